@@ -5,7 +5,7 @@ import { openFileStore } from './store/files/createFileKeyStore'
 import { runCommand } from './commandOptions'
 
 const USAGE = `Usage:
-  DATABASE_URL=postgresql://… npm run host -- import   copy keys, usage, synced data and shared links from files into the database`
+  DATABASE_URL=postgresql://… npm run host -- import   copy keys, usage, synced data, shared links, schedules and devices to notify from files into the database`
 
 await runCommand((args, store, { databaseUrl, keyFile }) => {
   if (args.length !== 1 || args[0] !== 'import') return Promise.resolve(failed(USAGE))

@@ -1,5 +1,5 @@
 import type { ConversationId, MessageId, ScheduleId } from '@/domain/ids'
-import { claimDue, claimNow, dueAt, settled } from '@/domain/schedules/runs'
+import { claimDue, claimNow, dueAt, recounted, settled } from '@/domain/schedules/runs'
 import { type ActiveRun, keptReason, type RunResult } from '@/domain/schedules/scheduleState'
 import { stored } from '@/lib/text/english'
 import { howSaid } from '@/lib/text/said'
@@ -14,6 +14,11 @@ import type { ScheduleAnswer } from './createScheduleAsk'
 const MOST_AT_ONCE = 5
 /** Longer than any request: a run that began longer ago was left by a host that is no more. */
 export const DEAD_AFTER_MS = 60 * 60_000
+/**
+ * A host says that it makes a run each time it looks. One that wasn't heard of for as many looks of another is no more:
+ * counted in looks, so that no clock has to be right.
+ */
+export const MISSED_BEATS = 6
 /** Of what nobody has taken yet the oldest go first. */
 const MOST_KEPT = 20
 const MOST_KEPT_CHARS = 5_000_000
@@ -34,19 +39,44 @@ type Parts = {
 
 /** Makes the runs that are due, each once, on whichever host of the store claims it first. */
 export function createScheduleRunner({ store, ask, notices, endings, hostId, newId, now }: Parts) {
-  const running = new Map<string, Promise<void>>()
+  const running = new Map<string, { readonly of: HostSchedule; readonly run: Promise<void> }>()
+  /** By run of other hosts, what was heard of it last, and in how many looks since. */
+  const heard = new Map<string, { readonly beats: number; readonly missed: number }>()
 
   async function look(): Promise<void> {
-    for (const each of await store.list()) {
+    await Promise.all([...running].map(([run, { of }]) => beat(of, run)))
+    const all = await store.list()
+    listen(all)
+    for (const each of all) {
       if (endings.isDraining()) return
       await buryDead(each)
       if (running.size < MOST_AT_ONCE && dueAt(each.schedule, each.state, now())) await claim(each, claimDue)
     }
   }
 
+  /** Tells the other hosts that this one still makes a run. */
+  const beat = ({ owner, schedule: { id } }: HostSchedule, run: string) =>
+    store.change(owner, id, ({ state, beats = 0 }) =>
+      state.active?.id === run ? { beats: beats + 1 } : undefined,
+    )
+
+  function listen(all: readonly HostSchedule[]): void {
+    const before = new Map(heard)
+    heard.clear()
+    for (const { state, beats, owner } of all) {
+      // A host of an older version says nothing.
+      if (!state.active || beats === undefined) continue
+      const key = `${owner} ${state.active.id}`
+      const last = before.get(key)
+      heard.set(key, { beats, missed: last?.beats === beats ? last.missed + 1 : 0 })
+    }
+  }
+
   async function buryDead(each: HostSchedule): Promise<void> {
     const { active } = each.state
-    if (active && !running.has(active.id) && now() - active.startedAt > DEAD_AFTER_MS)
+    if (!active || running.has(active.id)) return
+    const missed = heard.get(`${each.owner} ${active.id}`)?.missed ?? 0
+    if (missed >= MISSED_BEATS || now() - active.startedAt > DEAD_AFTER_MS)
       await end(each, active, { result: { type: 'brokenOff' }, cost: null })
   }
 
@@ -61,13 +91,13 @@ export function createScheduleRunner({ store, ask, notices, endings, hostId, new
     }
     const claimed = await store.change(owner, id, ({ schedule, state }) => {
       const after = how(schedule, state, now(), by)
-      return after && { state: after }
+      return after && { state: after, beats: 0 }
     })
     const active = claimed?.state.active
     // One that was missed is left out.
     if (!claimed || !active) return false
     const run = make(claimed, active).finally(() => running.delete(active.id))
-    running.set(active.id, run)
+    running.set(active.id, { of: claimed, run })
     return true
   }
 
@@ -97,8 +127,11 @@ export function createScheduleRunner({ store, ask, notices, endings, hostId, new
     brought?: KeptRun,
   ): Promise<void> {
     const after = await store.change(owner, id, ({ schedule, state, kept }) => {
-      const rows = settled(schedule, state, active.id, { ...ended, at: now() })
-      return rows && { ...rows, kept: brought ? newest([...kept, brought]) : kept }
+      const how = { ...ended, at: now() }
+      // Another host may have told it as broken off while this one couldn't be heard: what it brought is kept all the same.
+      const rows = settled(schedule, state, active.id, how) ?? recounted(schedule, state, active.id, how)
+      if (!rows && !brought) return undefined
+      return { ...rows, kept: brought ? newest([...kept, brought]) : kept }
     })
     if (!after) return
     const isOff = after.schedule.status.type === 'stopped'
@@ -112,7 +145,7 @@ export function createScheduleRunner({ store, ask, notices, endings, hostId, new
     runNow: (owner: string, id: ScheduleId): Promise<boolean> => claim({ owner, schedule: { id } }, claimNow),
     /** Resolves when no run is being made here. */
     async whenIdle(): Promise<void> {
-      while (running.size > 0) await Promise.all(running.values())
+      while (running.size > 0) await Promise.all([...running.values()].map(({ run }) => run))
     },
   }
 }

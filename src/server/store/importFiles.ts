@@ -3,22 +3,30 @@ import { ok, type Result } from '@/lib/result'
 import type { LedgerRow } from '../ledger/ledgerRow'
 
 import type { Amount, HostStore, ShareCopy } from './hostStore'
+import { copyNotices } from './copyNotices'
+import { moveSchedules } from './moveSchedules'
+import type { NoticeCopy } from './noticeStore'
 import type { SpaceCopy } from './syncStore'
 
 /** Rows of the ledger that are copied at once. */
 const ROWS = 1_000
 
-type Files = Pick<HostStore, 'keys'> & {
+type Files = Pick<HostStore, 'keys' | 'schedules'> & {
   readonly limits: { counted(): Promise<readonly Amount[]> }
   readonly ledger: { rows(): AsyncIterable<LedgerRow> }
   readonly sync: { copies(): AsyncIterable<SpaceCopy> }
   readonly shares: { copies(): AsyncIterable<ShareCopy> }
+  readonly notices: { all(): Promise<NoticeCopy> }
 }
 
-/** Copies keys, what they used, what devices sync and shared links from files into a store; what is there already stays as it is. Safe to repeat. */
+/**
+ * Copies keys, what they used, what devices sync, shared links, schedules and who is notified from files into a store;
+ * what is there already stays as it is. Safe to repeat.
+ */
 export async function importFiles(
   from: Files,
   to: Omit<HostStore, 'close'>,
+  now = Date.now(),
 ): Promise<Result<string, string>> {
   const keys = await from.keys.list()
   let count = 0
@@ -44,12 +52,23 @@ export async function importFiles(
   const links = { copied: 0, there: 0 }
   for await (const copy of from.shares.copies())
     links[(await copyShare(copy, to.shares)) ? 'copied' : 'there'] += 1
+  const schedules = await moveSchedules(from.schedules, to.schedules, now)
+  const notices = await copyNotices(await from.notices.all(), to.notices)
   return ok(
     [
       `Keys copied: ${count}; already there: ${keys.length - count}.`,
       `Rows of the ledger: ${rows}.`,
       `Sync spaces copied: ${spaces.copied}; already there: ${spaces.there}.`,
       `Shared links copied: ${links.copied}; already there: ${links.there}.`,
+      `Schedules copied: ${schedules.copied}; already there: ${schedules.there}.`,
+      ...(schedules.running > 0
+        ? [
+            `Schedules with a run under way, not copied: ${schedules.running}; import again when it has ended.`,
+          ]
+        : []),
+      notices.isForeign
+        ? 'Devices to notify weren’t copied: the database has keys of its own. Turn notifications on again there.'
+        : `Devices to notify copied: ${notices.copied}; already there: ${notices.there}.`,
     ].join(' '),
   )
 }

@@ -33,6 +33,13 @@ export type NoticeStore = {
   claim(name: string): Promise<boolean>
 }
 
+/** All of a store, to be copied; `keys` null where none were made. */
+export type NoticeCopy = {
+  readonly keys: string | null
+  readonly devices: readonly NoticeDevice[]
+  readonly claims: Readonly<Record<string, number>>
+}
+
 /** Longer than the longest month. In milliseconds. */
 export const CLAIM_KEPT_MS = 40 * DAY_MS
 

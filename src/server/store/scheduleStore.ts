@@ -33,6 +33,8 @@ export type HostSchedule = {
   readonly state: ScheduleState
   readonly request: ScheduledRequest
   readonly kept: readonly KeptRun[]
+  /** How often the host that makes its run was heard of; absent where an older version makes it. */
+  readonly beats?: number
 }
 
 /** Schedules of all hosts that share the store. Rejects where it cannot be read or written. */
@@ -74,6 +76,7 @@ export const HOST_SCHEDULE_ROW = z.object({
   state: z.record(z.string(), z.unknown()),
   request: z.object({ path: z.string(), body: z.string() }),
   kept: z.array(KEPT_RUN),
+  beats: z.exactOptional(z.number()),
 })
 export type HostScheduleRow = z.infer<typeof HOST_SCHEDULE_ROW>
 

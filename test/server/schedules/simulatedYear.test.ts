@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
-import { createScheduleRunner } from '@/server/schedules/createScheduleRunner'
+import { createScheduleRunner, MISSED_BEATS } from '@/server/schedules/createScheduleRunner'
 import {
   type HostSchedule,
   type HostScheduleRow,
@@ -10,7 +10,8 @@ import {
 } from '@/server/store/scheduleStore'
 import { BEGIN, scheduled, yearOfHosts } from '#test/support/schedules/yearOfHosts'
 
-const DAY = 24 * 3_600_000
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
 const NO_ENDINGS = { begun: () => () => undefined, isDraining: () => false }
 
 /** A store in memory, as text like the others, with a turn of the event loop in each transaction. */
@@ -77,4 +78,68 @@ it('five failures in a row stop it', async () => {
   }
   expect(asked).toBe(5)
   expect(store.row().schedule.status).toMatchObject({ type: 'stopped', reason: 'failures' })
+})
+
+/** A host over the store; what it asks is answered when `answer` is called, if it is. */
+function hostOver(store: ScheduleStore, name: string, now: () => number) {
+  let answer: () => void = () => undefined
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const runner = createScheduleRunner({
+    store,
+    async ask() {
+      await answered
+      return { type: 'answered', status: 200, contentType: 'text/plain', text: `of ${name}`, cost: '0.01' }
+    },
+    endings: NO_ENDINGS,
+    notices: undefined,
+    hostId: name,
+    newId: () => `${name}-id`,
+    now,
+  })
+  return { ...runner, answer }
+}
+
+describe('a run whose host is killed', () => {
+  const daily = {
+    start: { year: 2026, month: 1, day: 1, hour: 2, minute: 30 },
+    zone: 'UTC',
+    rule: { type: 'days', every: 1 },
+  } as const
+  async function begun() {
+    const store = memoryStore(scheduled(daily))
+    // The clock of the second is wrong by an hour.
+    const first = hostOver(store, 'first', () => BEGIN + 3 * HOUR)
+    const second = hostOver(store, 'second', () => BEGIN + 3.9 * HOUR)
+    await first.look()
+    expect(store.row().state.active?.by).toBe('first')
+    return { store, first, second }
+  }
+
+  it('is told within a few looks of another host, and while it lives never', async () => {
+    const { store, first, second } = await begun()
+    for (let look = 0; look < 3 * MISSED_BEATS; look += 1) {
+      await first.look()
+      await second.look()
+    }
+    expect(store.row().state.active?.by).toBe('first')
+    // Killed: it looks no more.
+    for (let look = 0; look < MISSED_BEATS - 1; look += 1) await second.look()
+    expect(store.row().state.active).not.toBeNull()
+    await second.look()
+    expect(store.row().state).toMatchObject({ active: null, last: { result: { type: 'brokenOff' } } })
+  })
+
+  it('is done after all where its host was only cut off: the reply is kept, its cost counted once', async () => {
+    const { store, first, second } = await begun()
+    for (let look = 0; look <= MISSED_BEATS; look += 1) await second.look()
+    expect(store.row().state.last?.result.type).toBe('brokenOff')
+    first.answer()
+    await first.whenIdle()
+    expect(store.row()).toMatchObject({
+      kept: [{ text: 'of first' }],
+      state: { active: null, last: { result: { type: 'done' } }, spent: '0.01' },
+    })
+  })
 })

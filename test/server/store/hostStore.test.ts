@@ -187,12 +187,12 @@ describe.each(KINDS)('a store in %s', (_, isHere, makePlace) => {
       expect(await importFiles(files, second)).toEqual({
         ok: true,
         value:
-          'Keys copied: 1; already there: 1. Rows of the ledger: 2. Sync spaces copied: 0; already there: 0. Shared links copied: 0; already there: 0.',
+          'Keys copied: 1; already there: 1. Rows of the ledger: 2. Sync spaces copied: 0; already there: 0. Shared links copied: 0; already there: 0. Schedules copied: 0; already there: 0. Devices to notify copied: 0; already there: 0.',
       })
       expect(await importFiles(files, second)).toEqual({
         ok: true,
         value:
-          'Keys copied: 0; already there: 2. Rows of the ledger: 2. Sync spaces copied: 0; already there: 0. Shared links copied: 0; already there: 0.',
+          'Keys copied: 0; already there: 2. Rows of the ledger: 2. Sync spaces copied: 0; already there: 0. Shared links copied: 0; already there: 0. Schedules copied: 0; already there: 0. Devices to notify copied: 0; already there: 0.',
       })
       expect(await first.keys.list()).toHaveLength(2)
       expect(await first.ledger.totals(ALWAYS)).toMatchObject([{ requests: 2 }])

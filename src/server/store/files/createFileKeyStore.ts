@@ -96,6 +96,7 @@ export function openFileStore(
   ReturnType<typeof createFileAccounts> & {
     readonly sync: ReturnType<typeof createFileSyncStore>
     readonly shares: ReturnType<typeof createFileShareStore>
+    readonly notices: ReturnType<typeof createFileNotices>
   } {
   const folder = dirname(keyFile)
   return {

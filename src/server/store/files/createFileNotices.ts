@@ -4,7 +4,13 @@ import { dirname } from 'node:path'
 import * as z from 'zod/mini'
 
 import { readJsonFile } from '../../readJsonFile'
-import { CLAIM_KEPT_MS, NOTICE_DEVICE, type NoticeDevice, type NoticeStore } from '../noticeStore'
+import {
+  CLAIM_KEPT_MS,
+  NOTICE_DEVICE,
+  type NoticeCopy,
+  type NoticeDevice,
+  type NoticeStore,
+} from '../noticeStore'
 
 import { replaceFile, undefinedWhenMissing } from './replaceFile'
 import { withFileLock } from './withFileLock'
@@ -12,7 +18,10 @@ import { withFileLock } from './withFileLock'
 type File = z.infer<typeof FILE>
 
 /** Keys, devices and claims in one small file. */
-export function createFileNotices(path: string, now: () => number): NoticeStore {
+export function createFileNotices(
+  path: string,
+  now: () => number,
+): NoticeStore & { all(): Promise<NoticeCopy> } {
   async function read(): Promise<File> {
     const text = await readFile(path, 'utf8').catch(undefinedWhenMissing)
     if (text === undefined) return { version: 1, keys: null, devices: [], claims: {} }
@@ -39,6 +48,7 @@ export function createFileNotices(path: string, now: () => number): NoticeStore 
     ).then(() => undefined)
 
   return {
+    all: read,
     async keys(make) {
       const there = (await read()).keys
       if (there !== null) return there
