@@ -122,21 +122,23 @@ function PriceAndUse({ conversationId, price, rule, contextTokens }: Chosen) {
     [thread, conversationId, trees],
   )
   const usedTokens = (counted ?? estimated) + draftTokens
+  const hasPrice = rule === undefined && (conversationId === null || usedTokens === 0)
   return (
     <div className="chosen-model" data-new={conversationId === null ? '' : undefined}>
-      {rule === undefined ? (
-        (conversationId === null || usedTokens === 0) && (
-          <p className="min-w-0 truncate max-sm:hidden">{usedTokens > 0 ? `${price} ·` : price}</p>
-        )
-      ) : (
-        <span className="shrink-0">{usedTokens > 0 ? `${rule} ·` : rule}</span>
-      )}
+      {hasPrice && <p className="min-w-0 truncate max-sm:hidden">{price}</p>}
+      {rule !== undefined && <span className="shrink-0">{rule}</span>}
       {usedTokens > 0 && (
-        <ContextGauge
-          usedTokens={usedTokens}
-          contextTokens={contextTokens}
-          isCounted={counted !== undefined}
-        />
+        // The dot goes with what follows it: where that has no room, nothing hangs over.
+        <span className="flex min-w-0 gap-1">
+          {(hasPrice || rule !== undefined) && (
+            <span className={classNames(hasPrice && 'max-sm:hidden')}>·</span>
+          )}
+          <ContextGauge
+            usedTokens={usedTokens}
+            contextTokens={contextTokens}
+            isCounted={counted !== undefined}
+          />
+        </span>
       )}
       {spent !== '' && (
         <>

@@ -106,3 +106,17 @@ it('says what it said before while the lists of the model are read', async () =>
   expect(screen.getByRole('button', { name: 'Model: Acme Swift 8B' })).toBeVisible()
   expect(screen.getByText('$1 in · $2 out')).toBeVisible()
 })
+
+it('keeps the dot with what follows it, so that none is left where the gauge has no room', async () => {
+  const model = { connectionId: CONNECTION.id, modelId: 'acme/swift-8b' as ModelId }
+  const settings = { ...CONVERSATION.settings, ...model, route: { rule: 'cheapest' as const } }
+  const { app, show } = await createTestApp({
+    fetch: createScriptedService({ keys: null }).fetch,
+    conversations: [{ ...CONVERSATION, settings }],
+  })
+  await app.commands.sendMessage(id, { text: 'Which boat is it?', attachments: [] })
+  show(<ChosenModel conversationId={id} />)
+  const gauge = await screen.findByRole('meter', { name: 'Context used' })
+  expect(gauge.parentElement).toHaveTextContent(/^·/)
+  expect(gauge.parentElement?.previousElementSibling).toHaveTextContent(/^Cheapest that fits$/)
+})
