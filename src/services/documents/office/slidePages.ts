@@ -2,15 +2,14 @@ import type { DocumentProblem } from '@/domain/documents/documentKind'
 import { toBase64 } from '@/lib/base64'
 import type { OfficePages } from '@/domain/documents/office'
 import { failed, ok, type Result } from '@/lib/result'
-import { escapeHtml } from '@/lib/text/escapeHtml'
 
 import type { OnProgress } from '../readers/blockBuilder'
-import { readChart } from '../readers/charts/chartRows'
 import { relationships, type Relationship } from '../readers/officeParts'
 import type { OpenZip } from '../readers/openZip'
 import { slideNames } from '../readers/readPptx'
 import { closedPage, MOST_PAGE_CHARACTERS } from './closedPage'
 import { backgroundOf, fillOf } from './slidePaint'
+import { chartHtml } from './slideChart'
 import { placeholder, shapesHtml, type SlideScene } from './slideShapes'
 import type { SlideLook } from './slideText'
 import { cssColour, NO_THEME, readTheme } from './theme'
@@ -26,7 +25,7 @@ const MOST_SLIDES = 300
 
 /**
  * The slides of a presentation as a page: texts, pictures, tables and shapes where they are, with the styles of layouts,
- * masters and themes. Charts are shown as the numbers they are drawn from.
+ * masters and themes.
  */
 export async function slidePages(
   zip: OpenZip,
@@ -134,14 +133,14 @@ async function sceneOf(
   const picture = await picturesOf(part, pictures)
   const charts = new Map<string, string>()
   for (const [id, { path, type }] of part.parts)
-    if (type.endsWith('/chart')) charts.set(id, chartHtml(readChart((await zip.text(path)) ?? '')))
+    if (type.endsWith('/chart')) charts.set(id, (await zip.text(path)) ?? '')
   const holders = behind.map(({ root }) => root?.at('cSld', 'spTree')?.all('sp') ?? [])
   const styles = behind.at(-1)?.root?.at('txStyles')
   return {
     look,
     height,
     picture,
-    chart: (id) => charts.get(id ?? '') ?? '',
+    chart: (id, size) => chartHtml(charts.get(id ?? '') ?? '', size, look),
     inherited: (shape) => {
       const wanted = placeholder(shape)
       return wanted
@@ -173,15 +172,6 @@ function isSamePlace(wanted: XmlElement, other: XmlElement | undefined): boolean
           kind(wanted) !== 'body' ||
           other.get('type') === 'body')
 }
-
-const chartHtml = ({ title, rows }: ReturnType<typeof readChart>): string =>
-  (title === '' ? '' : `<b>${escapeHtml(title)}</b>`) +
-  (rows.length === 0
-    ? ''
-    : `<table>${rows
-        .slice(0, 60)
-        .map((row) => `<tr>${row.map((cell) => `<td>${escapeHtml(cell)}</td>`).join('')}</tr>`)
-        .join('')}</table>`)
 
 const TYPES: Readonly<Record<string, string>> = {
   png: 'png',

@@ -1,5 +1,6 @@
 import { escapeHtml } from '@/lib/text/escapeHtml'
 
+import type { ChartSize } from './slideChart'
 import { paintOf, pathOf } from './slidePaint'
 import { share, slideText, type SlideLook, type TextStyles } from './slideText'
 import { cssColour } from './theme'
@@ -11,8 +12,8 @@ export type SlideScene = {
   readonly height: number
   /** Class of the picture that a part names by this id; undefined where there is none. */
   readonly picture: (id: string | undefined) => string | undefined
-  /** Rows of the chart that a part names by this id. */
-  readonly chart: (id: string | undefined) => string
+  /** The chart that a part names by this id; empty for none. */
+  readonly chart: (id: string | undefined, size: ChartSize) => string
   /** The same placeholder on the layout and the master, the nearest first. */
   readonly inherited: (shape: XmlElement) => readonly XmlElement[]
   /** The master's styles for this kind of placeholder. */
@@ -21,6 +22,9 @@ export type SlideScene = {
 
 /** How places inside a group become places of the slide. */
 type Frame = { readonly x: number; readonly y: number; readonly scaleX: number; readonly scaleY: number }
+
+/** How a slide measures, and how type does. */
+const EMU_A_POINT = 12_700
 
 const WHOLE: Frame = { x: 0, y: 0, scaleX: 1, scaleY: 1 }
 
@@ -162,8 +166,13 @@ function graphicHtml(shape: XmlElement, scene: SlideScene, frame: Frame): string
   if (style === undefined) return ''
   const table = data?.at('tbl')
   if (table) return `<div class="box" style="${style}">${tableHtml(table, scene)}</div>`
-  const chart = scene.chart(data?.at('chart')?.get('id'))
-  return `<div class="box${chart === '' ? ' gap' : ' numbers'}" style="${style}">${chart}</div>`
+  const size = shape.at('xfrm', 'ext')
+  const points = (name: string, scale: number) => ((size?.number(name) ?? 0) * scale) / EMU_A_POINT
+  const chart = scene.chart(data?.at('chart')?.get('id'), {
+    width: points('cx', frame.scaleX),
+    height: points('cy', frame.scaleY),
+  })
+  return `<div class="box${chart === '' ? ' gap' : ''}" style="${style}">${chart}</div>`
 }
 
 function tableHtml(table: XmlElement, { look, textStyle }: SlideScene): string {
