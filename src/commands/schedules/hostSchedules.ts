@@ -7,11 +7,12 @@ import {
   hostOrigin,
   plannedNext,
   type Schedule,
+  scheduleName,
   scheduleRow,
-  schedulesIn,
   shownName,
+  withRemovedIn,
 } from '@/domain/schedules/schedule'
-import { type ScheduleState, stateIn } from '@/domain/schedules/scheduleState'
+import { type ScheduleState, stateIn, stateName } from '@/domain/schedules/scheduleState'
 import { failed, ok, type Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
 import type { LazyServices } from '@/services/lazyServices'
@@ -20,6 +21,7 @@ import type { ScheduleFailure, ScheduleHost } from '@/services/schedules/schedul
 import { hostHeaders } from '../connections/hostHeaders'
 import type { CommandDeps } from '../deps'
 import { loadItems } from '../items/loadItems'
+import { record } from '../record'
 import { hostRequest } from './hostRequest'
 import { changeSchedule, type Rows } from './scheduleRows'
 import { takeRun } from './takeRun'
@@ -70,7 +72,7 @@ export function createHostSchedules(deps: CommandDeps, lock: Pick<LazyServices['
   async function lookOnce(isForced: boolean): Promise<void> {
     const items = await loadItems(deps)
     if (!items.ok || store.getState().cannotSave) return
-    const own = schedulesIn(items.value).filter(({ home }) => home === hostHome(ownOrigin))
+    const own = withRemovedIn(items.value).filter(({ home }) => home === hostHome(ownOrigin))
     if (own.length === 0) return
     const isDue = own.some((schedule) => waits(schedule, stateIn(items.value, schedule.id), now()))
     if (!isForced && !isDue && now() - lookedAt < SELDOM_MS) return
@@ -84,9 +86,10 @@ export function createHostSchedules(deps: CommandDeps, lock: Pick<LazyServices['
         !listed.ok && listed.error.type === 'none' && (await its.runsSchedules(at.value)) === false
       if (!listed.ok && !isOff) return
       lookedAt = now()
-      for (const { id } of own) {
+      for (const schedule of own) {
+        const { id } = schedule
         const found = listed.ok ? listed.value.find((each) => each.id === id) : undefined
-        if (!found) await lost(id)
+        if (!found) await lost(schedule)
         else {
           await adopt(found)
           if (found.kept.length > 0) await take(at.value, its, id)
@@ -110,7 +113,16 @@ export function createHostSchedules(deps: CommandDeps, lock: Pick<LazyServices['
   }
 
   /** The host has forgotten it, or runs none any more: it says “on” here no longer. */
-  async function lost(id: ScheduleId): Promise<void> {
+  async function lost({ id, isRemoved }: Schedule): Promise<void> {
+    if (isRemoved) {
+      await record(deps, {
+        items: [
+          [scheduleName(id), null],
+          [stateName(id), null],
+        ],
+      })
+      return
+    }
     const changed = await changeSchedule(deps, id, ({ schedule }) =>
       schedule.status.type === 'on' && schedule.home === hostHome(ownOrigin)
         ? { schedule: { ...schedule, status: { type: 'paused', at: now() } } }
@@ -128,7 +140,7 @@ export function createHostSchedules(deps: CommandDeps, lock: Pick<LazyServices['
   async function take(at: ScheduleHost, its: LazyServices['scheduleHost'], id: ScheduleId): Promise<void> {
     const kept = await its.keptRuns(at, id)
     const items = await loadItems(deps)
-    const schedule = items.ok ? schedulesIn(items.value).find((each) => each.id === id) : undefined
+    const schedule = items.ok ? withRemovedIn(items.value).find((each) => each.id === id) : undefined
     if (!kept.ok || !schedule) return
     for (const run of kept.value) {
       if (!(await takeRun(deps, schedule, run))) continue
@@ -188,10 +200,16 @@ export function createHostSchedules(deps: CommandDeps, lock: Pick<LazyServices['
       return given.ok ? ok(home) : failed(describe(given.error))
     },
     pause: ({ id, home }: Schedule) => ask({ home }, (at, its) => its.pauseThere(at, id)),
-    /** Takes it from there, with what it brought. */
-    async remove({ id, home }: Schedule): Promise<Result<void, string>> {
+    /** Takes it from there, with what it brought. Gives whether the host still makes a run of it, whose reply is to come. */
+    async remove({ id, home }: Schedule): Promise<Result<boolean, string>> {
       await look(true)
-      return ask({ home }, (at, its) => its.removeSchedule(at, id))
+      let isKept = false
+      const removed = await ask({ home }, async (at, its) => {
+        const answer = await its.removeSchedule(at, id)
+        isKept = answer.ok && answer.value
+        return answer
+      })
+      return removed.ok ? ok(isKept) : removed
     },
     async runNow({ id, home }: Schedule): Promise<Result<void, string>> {
       const asked = await ask({ home }, (at, its) => its.runThere(at, id), false)

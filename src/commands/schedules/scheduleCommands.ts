@@ -168,14 +168,16 @@ export function createScheduleCommands(
       const before = scheduleIn(items.value, id)
       if (!before) return ok(undefined)
       const isThere = hostOrigin(before) !== undefined
-      const removed = isThere ? await host.remove(before) : ok(undefined)
+      const removed = isThere ? await host.remove(before) : ok(false)
       if (!removed.ok) return removed
       const state = stateIn(store.getState().items ?? items.value, id) ?? newState(id)
       // The host doesn’t have it any more, where it is taken back.
       const isOff = isThere && before.status.type === 'on'
       const schedule = isOff ? { ...before, status: { type: 'paused', at: now() } as const } : before
       const rows = rowsOf({ schedule, state: { ...state, active: null } })
-      await record(deps, { items: rows.map(([name]): ItemChange => [name, null]) })
+      // A reply that the host still writes is taken as long as the row is there.
+      const waiting = rowsOf({ schedule: { ...schedule, isRemoved: true }, state })
+      await record(deps, { items: removed.value ? waiting : rows.map(([name]): ItemChange => [name, null]) })
       store.getState().noticeShown({
         id: newId(),
         tone: 'info',

@@ -74,6 +74,8 @@ export type Schedule = ScheduleContent & {
   readonly home: string
   /** Milliseconds since the Unix epoch. */
   readonly createdAt: number
+  /** Deleted while its host made a run: it is shown nowhere, and there until the reply was taken. */
+  readonly isRemoved?: boolean
 }
 
 const HOST = 'host '
@@ -138,6 +140,7 @@ const storedSchema = z.object({
   status: scheduleStatusSchema,
   home: z.string().check(z.maxLength(300)),
   createdAt: z.number(),
+  isRemoved: z.exactOptional(z.boolean()),
 })
 
 /** As it is on disk and in files: the rule as RRULE. */
@@ -177,6 +180,11 @@ const memoised = memoByObject((value: object) => readSchedule(value))
 
 /** All schedules, the oldest first. The same list until a row changes. */
 export const schedulesIn = memoByObject((items: Items): readonly Schedule[] =>
+  withRemovedIn(items).filter(({ isRemoved }) => isRemoved !== true),
+)
+
+/** Those, and the ones that were deleted whose host may still have a reply. */
+export const withRemovedIn = memoByObject((items: Items): readonly Schedule[] =>
   Object.entries(items)
     .flatMap(([name, value]) =>
       name.startsWith('schedule/') && isRecord(value) ? (memoised(value) ?? []) : [],

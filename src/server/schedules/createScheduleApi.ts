@@ -12,7 +12,7 @@ import { parseJson } from '@/lib/json'
 import { mark } from '@/lib/text/t'
 
 import { createAttemptLimit } from '../keys/createAuthorize'
-import type { HostSchedule, ScheduleStore } from '../store/scheduleStore'
+import { type HostSchedule, isOver, type ScheduleStore } from '../store/scheduleStore'
 
 type Parts = {
   readonly store: ScheduleStore
@@ -61,6 +61,16 @@ export function createScheduleApi({ store, runNow, now }: Parts): ScheduleApi {
     if (act) return method === 'POST' ? act(request, owner, id) : problem(NO_SUCH_METHOD)
     if (method === 'PUT') return put(request, giver, id)
     if (method !== 'DELETE') return problem(NO_SUCH_METHOD)
+    return remove(owner, id)
+  }
+
+  /** What is under way, or waits to be taken, is kept until a device has it. */
+  async function remove(owner: string, id: ScheduleId): Promise<Response> {
+    const after = await store.change(owner, id, ({ schedule }) => ({
+      schedule: { ...schedule, status: { type: 'paused', at: now() } },
+      isRemoved: true,
+    }))
+    if (after && !isOver(after)) return new Response(null, { status: 202, ...NOT_KEPT })
     await store.remove(owner, id)
     return done()
   }
@@ -77,7 +87,9 @@ export function createScheduleApi({ store, runNow, now }: Parts): ScheduleApi {
     },
     async run(_, owner, id) {
       if (await runNow(owner, id)) return done()
-      const isThere = (await store.list(owner)).some(({ schedule }) => schedule.id === id)
+      const isThere = (await store.list(owner)).some(
+        ({ schedule, isRemoved }) => schedule.id === id && isRemoved !== true,
+      )
       return problem(isThere ? RUNNING : NOT_FOUND)
     },
   }
@@ -115,7 +127,10 @@ export function createScheduleApi({ store, runNow, now }: Parts): ScheduleApi {
     const read = TAKEN.safeParse(body.value)
     if (!read.success) return problem(UNREADABLE)
     const runs = new Set(read.data.runs)
-    await store.change(owner, id, ({ kept }) => ({ kept: kept.filter(({ run }) => !runs.has(run)) }))
+    const after = await store.change(owner, id, ({ kept }) => ({
+      kept: kept.filter(({ run }) => !runs.has(run)),
+    }))
+    if (after && isOver(after)) await store.remove(owner, id)
     return done()
   }
 

@@ -6,7 +6,7 @@ import { howSaid } from '@/lib/text/said'
 
 import type { Endings } from '../api/createEndings'
 import type { Notices } from '../notices/createNotices'
-import type { HostSchedule, KeptRun, ScheduleStore } from '../store/scheduleStore'
+import { type HostSchedule, isOver, type KeptRun, type ScheduleStore } from '../store/scheduleStore'
 
 import type { ScheduleAnswer } from './createScheduleAsk'
 
@@ -89,8 +89,8 @@ export function createScheduleRunner({ store, ask, notices, endings, hostId, new
       conversationId: newId() as ConversationId,
       messageId: newId() as MessageId,
     }
-    const claimed = await store.change(owner, id, ({ schedule, state }) => {
-      const after = how(schedule, state, now(), by)
+    const claimed = await store.change(owner, id, ({ schedule, state, isRemoved }) => {
+      const after = isRemoved ? undefined : how(schedule, state, now(), by)
       return after && { state: after, beats: 0 }
     })
     const active = claimed?.state.active
@@ -134,6 +134,7 @@ export function createScheduleRunner({ store, ask, notices, endings, hostId, new
       return { ...rows, kept: brought ? newest([...kept, brought]) : kept }
     })
     if (!after) return
+    if (isOver(after)) return store.remove(owner, id)
     const isOff = after.schedule.status.type === 'stopped'
     const kind = isOff ? 'scheduleOff' : ended.result.type === 'done' ? 'schedule' : 'scheduleFailed'
     notices?.tell(owner, { kind })

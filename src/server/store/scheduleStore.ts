@@ -35,6 +35,8 @@ export type HostSchedule = {
   readonly kept: readonly KeptRun[]
   /** How often the host that makes its run was heard of; absent where an older version makes it. */
   readonly beats?: number
+  /** Deleted by its person in a run, or before what it brought was taken: it is gone when that is. */
+  readonly isRemoved?: boolean
 }
 
 /** Schedules of all hosts that share the store. Rejects where it cannot be read or written. */
@@ -77,6 +79,7 @@ export const HOST_SCHEDULE_ROW = z.object({
   request: z.object({ path: z.string(), body: z.string() }),
   kept: z.array(KEPT_RUN),
   beats: z.exactOptional(z.number()),
+  isRemoved: z.exactOptional(z.boolean()),
 })
 export type HostScheduleRow = z.infer<typeof HOST_SCHEDULE_ROW>
 
@@ -86,6 +89,10 @@ export const hostScheduleRow = ({ schedule, kept, state, ...rest }: HostSchedule
   state,
   kept: [...kept],
 })
+
+/** Whether nobody waits for anything of it any more. */
+export const isOver = ({ isRemoved, state, kept }: HostSchedule): boolean =>
+  isRemoved === true && state.active === null && kept.length === 0
 
 /** Undefined where anything about it isn’t understood: it would run at another time. */
 export function readHostSchedule({ schedule, state, ...rest }: HostScheduleRow): HostSchedule | undefined {

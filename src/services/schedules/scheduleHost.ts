@@ -49,8 +49,11 @@ export const keptRuns = (host: ScheduleHost, id: ScheduleId): Answer<readonly Ke
 export const giveSchedule = (host: ScheduleHost, id: ScheduleId, given: GivenSchedule): Answer<void> =>
   done(ask(host, at(id), json('PUT', given)))
 
-export const removeSchedule = (host: ScheduleHost, id: ScheduleId): Answer<void> =>
-  done(ask(host, at(id), { method: 'DELETE' }))
+/** Gives whether it still has a run of it, or a reply that is to be taken. */
+export async function removeSchedule(host: ScheduleHost, id: ScheduleId): Answer<boolean> {
+  const answer = await ask(host, at(id), { method: 'DELETE' })
+  return answer.ok ? ok(answer.value.status === 202) : answer
+}
 
 /** Says that these replies are on this device. */
 export const tellTaken = (host: ScheduleHost, id: ScheduleId, runs: readonly ScheduleRunId[]): Answer<void> =>

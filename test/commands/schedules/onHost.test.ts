@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { IDBFactory } from 'fake-indexeddb'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 import { messageText } from '@/domain/messages/message'
 import type { ConversationId, ScheduleId } from '@/domain/ids'
-import { type ScheduleContent, scheduleIn } from '@/domain/schedules/schedule'
+import { type ScheduleContent, scheduleIn, schedulesIn } from '@/domain/schedules/schedule'
 import { stateIn } from '@/domain/schedules/scheduleState'
 import { selectPath, selectThread } from '@/store/selectors'
 import { createFileSchedules } from '@/server/store/files/createFileSchedules'
@@ -54,7 +54,7 @@ const reply = (text: string) =>
 let folder = ''
 let store: ScheduleStore
 const clock = { now: 0 }
-let answer: () => Response = () => reply('No frost.')
+let answer: () => Response | Promise<Response> = () => reply('No frost.')
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'schedules-'))
   store = createFileSchedules(join(folder, 'schedules.json'))
@@ -188,6 +188,57 @@ it('pausing, switching on, editing and deleting reach the host, and a run can be
   expect(await store.list()).toEqual([])
   await test.app.commands.undo(test.app.store.getState().notices.at(-1)!.id)
   expect(test.schedule(id).status.type).toBe('paused')
+})
+
+it('a reply of a schedule that was deleted in the middle of its run is taken, also after a reload', async () => {
+  const host = hostOf()
+  const indexedDB = new IDBFactory()
+  const test = await page(host, 'tab', indexedDB)
+  const id = await test.add()
+  let finish: (reply: Response) => void = () => undefined
+  answer = () =>
+    new Promise<Response>((resolve) => {
+      finish = resolve
+    })
+  clock.now = EIGHT
+  const looked = host.look()
+  await vi.waitFor(() => expect(host.asked).toHaveLength(1))
+  expect(await test.commands.deleteSchedule(id)).toEqual({ ok: true, value: undefined })
+  expect(schedulesIn(test.app.store.getState().items!)).toEqual([])
+  finish(reply('Frost at night.'))
+  await looked
+
+  const next = await page(host, 'next', indexedDB)
+  await next.commands.lookAtHost(true)
+  const chat = Object.values(next.app.store.getState().conversations).find(
+    ({ title }) => title === 'Frost warning',
+  )
+  expect(await next.texts(chat!.id)).toEqual(['Any frost tonight?', 'Frost at night.'])
+  expect(await store.list()).toEqual([])
+  // Nothing is left of it here either.
+  await next.commands.lookAtHost(true)
+  expect(Object.keys(next.app.store.getState().items!).filter((name) => name.includes(id))).toEqual([])
+})
+
+it('a run that failed after its schedule was deleted leaves nothing behind', async () => {
+  const host = hostOf()
+  const test = await page(host)
+  const id = await test.add()
+  let finish: (reply: Response) => void = () => undefined
+  answer = () =>
+    new Promise<Response>((resolve) => {
+      finish = resolve
+    })
+  clock.now = EIGHT
+  const looked = host.look()
+  await vi.waitFor(() => expect(host.asked).toHaveLength(1))
+  await test.commands.deleteSchedule(id)
+  expect(await test.commands.runScheduleNow(id)).toMatchObject({ ok: false })
+  finish(Response.json({ error: { message: 'No.' } }, { status: 402 }))
+  await looked
+  expect(await store.list()).toEqual([])
+  await test.commands.lookAtHost(true)
+  expect(Object.keys(test.app.store.getState().items!).filter((name) => name.includes(id))).toEqual([])
 })
 
 it('five failures in a row switch it off, and the page says so', async () => {

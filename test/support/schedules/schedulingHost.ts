@@ -14,7 +14,7 @@ type Parts = {
   readonly store: ScheduleStore
   readonly now: () => number
   /** What its provider answers. */
-  readonly answer: (body: Record<string, unknown>) => Response
+  readonly answer: (body: Record<string, unknown>) => Response | Promise<Response>
   readonly entryOf?: (model: string) => CatalogEntry | undefined
 }
 
