@@ -10,10 +10,7 @@ import { record } from '../record'
 import { type ImportedSkills, importSkills, keepSkill, unpack, type WaitingSkill } from './importSkills'
 import { textOf } from './skillFileTexts'
 
-export type { WaitingSkill }
-export type SkillCommands = ReturnType<typeof createSkillCommands>
-
-/** The verbs of skills. */
+export /** The verbs of skills. */
 export const createSkillCommands = (deps: CommandDeps) => ({
   /** Keeps the skills of chosen files. One that is called as another here waits for what the person says. */
   importSkills: async (files: readonly File[]): Promise<Result<ImportedSkills, string>> => {

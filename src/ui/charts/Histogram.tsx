@@ -4,9 +4,8 @@ import { formatNumber } from '@/lib/text/formatNumber'
 import { plural } from '@/lib/text/plural'
 import { mark, t } from '@/lib/text/t'
 
-import { ChartDrawing, useWidth } from './Axes'
+import { axisScale, ChartDrawing, useWidth, type ChartAxis } from './Axes'
 import { ChartFigure } from './ChartFigure'
-import { axisScale, type ChartAxis } from './axisScale'
 
 type HistogramProps = {
   readonly label: string

@@ -3,8 +3,7 @@ import { useRef } from 'react'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 
-import { axisScale, type ChartAxis } from './axisScale'
-import { ChartDrawing, useWidth } from './Axes'
+import { axisScale, ChartDrawing, useWidth, type ChartAxis } from './Axes'
 import { ChartFigure } from './ChartFigure'
 import { FILL, GROUND, type SeriesColour } from './seriesColours'
 

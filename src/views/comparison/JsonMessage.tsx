@@ -3,7 +3,7 @@ import { useMemo, useState, type ReactNode } from 'react'
 import type { Message } from '@/domain/messages/message'
 import { jsonStart } from '@/domain/runs/results/jsonIn'
 import { useReplyValidity } from '@/hooks/jsonSchema/useLiveCheck'
-import { JsonViewSwitch, type JsonView } from '@/ui/json/JsonViewSwitch'
+import { JsonViewSwitch, type JsonView } from '@/ui/json/JsonViews'
 
 import { isJsonReply, JsonReply } from './JsonReply'
 import { ValidityNote } from './ValidityNote'

@@ -1,9 +1,9 @@
 import { problemMarks } from '@/domain/jsonSchema/strictProblems'
 import { jsonIn } from '@/domain/runs/results/jsonIn'
 import type { Validity } from '@/domain/runs/run'
-import { JsonTable } from '@/ui/json/JsonTable'
-import { JsonTree } from '@/ui/json/JsonTree'
-import type { JsonView } from '@/ui/json/JsonViewSwitch'
+import { JsonTable } from '@/ui/json/JsonViews'
+import { JsonTree } from '@/ui/json/JsonViews'
+import type { JsonView } from '@/ui/json/JsonViews'
 import { MarkedRanges } from '@/ui/json/MarkedRanges'
 
 type Props = {

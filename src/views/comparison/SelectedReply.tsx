@@ -9,7 +9,7 @@ import { useAttachmentUrl, usePictureUrl } from '@/hooks/attachments/useAttachme
 import { useLiveText } from '@/hooks/replies/useLiveText'
 import { useValidity } from '@/hooks/runs/useRuns'
 import { t } from '@/lib/text/t'
-import { type JsonView, JsonViewSwitch } from '@/ui/json/JsonViewSwitch'
+import { type JsonView, JsonViewSwitch } from '@/ui/json/JsonViews'
 import { MarkedRanges } from '@/ui/json/MarkedRanges'
 import { PictureView } from '@/ui/picture/PictureView'
 

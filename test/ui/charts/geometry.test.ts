@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { axisScale, type ChartAxis } from '@/ui/charts/axisScale'
+import { axisScale, type ChartAxis } from '@/ui/charts/Axes'
 import { HEAT_STEPS, heatGround } from '@/ui/charts/heatGround'
 import { binsOf } from '@/ui/charts/Histogram'
 import { linePath } from '@/ui/charts/linePath'
-import { nearestPoint, nextPoint } from '@/ui/charts/scatter/nearestPoint'
+import { nearestPoint, nextPoint } from '@/ui/charts/scatter/ScatterMarker'
 import { placeLabels } from '@/ui/charts/scatter/placeLabels'
 
 const log: ChartAxis = { label: 'price', scale: 'log', format: String }

@@ -3,8 +3,8 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 
-import { JsonTable } from '@/ui/json/JsonTable'
-import { JsonTree } from '@/ui/json/JsonTree'
+import { JsonTable } from '@/ui/json/JsonViews'
+import { JsonTree } from '@/ui/json/JsonViews'
 import { MarkedRanges } from '@/ui/json/MarkedRanges'
 
 const rows = () => screen.getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent))

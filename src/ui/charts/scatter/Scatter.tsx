@@ -3,20 +3,18 @@ import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { dotted } from '@/lib/text/dotted'
 import { t } from '@/lib/text/t'
 
-import { Axes, axisWords, useWidth } from '../Axes'
-import { axisScale, type AxisScale, type ChartAxis } from '../axisScale'
+import { Axes, axisScale, axisWords, useWidth, type AxisScale, type ChartAxis } from '../Axes'
 import { ChartFigure } from '../ChartFigure'
-import { nearestPoint } from './nearestPoint'
-import { ScatterCanvas } from './ScatterCanvas'
-import { ScatterControls } from './ScatterControls'
 import {
+  nearestPoint,
+  ScatterMarker,
   type PlacedPoint,
   type ScatterCard,
-  ScatterMarker,
   type ScatterPoint,
   type ScatterRange,
 } from './ScatterMarker'
-import { ScatterOverlay } from './ScatterOverlay'
+import { ScatterCanvas } from './ScatterCanvas'
+import { ScatterControls, ScatterOverlay } from './ScatterOverlay'
 import { useBrush } from './useGestures'
 import { useZoom } from './useGestures'
 

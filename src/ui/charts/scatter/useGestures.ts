@@ -1,6 +1,6 @@
 import { useState, type PointerEvent } from 'react'
 
-import type { AxisScale } from '../axisScale'
+import type { AxisScale } from '../Axes'
 import type { ScatterRange } from './ScatterMarker'
 
 type BrushBox = {

@@ -3,8 +3,7 @@ import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useRef,
 import { t } from '@/lib/text/t'
 
 import { keepRoom, NO_ROOM, type Room, roomOf } from './drawnRooms'
-import { loadMermaid } from './loadMermaid'
-import { readPreviewMessage } from './previewMessage'
+import { loadMermaid, readPreviewMessage } from './previewMessage'
 
 type Props = {
   readonly kind: 'mermaid' | 'html'

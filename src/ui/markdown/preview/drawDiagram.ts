@@ -1,7 +1,6 @@
 import { setNewest } from '@/lib/setNewest'
 
-import { loadMermaid } from './loadMermaid'
-import { readPreviewMessage } from './previewMessage'
+import { loadMermaid, readPreviewMessage } from './previewMessage'
 
 /** What a picture may be made of, in characters. */
 const MAX_SOURCE = { mermaid: 50_000, svg: 500_000 } as const

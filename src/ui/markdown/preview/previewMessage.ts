@@ -1,8 +1,10 @@
+import { loadCode } from '@/lib/loadCode'
+
 /** How large a picture is where it has room, in pixels. */
 export type NaturalSize = { readonly width: number; readonly height: number }
 
 /** What the closed page may say. */
-export type PreviewMessage =
+type PreviewMessage =
   | { readonly type: 'ready' }
   /**
    * @param height in pixels, at the width of the frame. `natural` and `svg` (what was drawn, for a picture of it) are of
@@ -42,3 +44,7 @@ function sizeOf(data: unknown): NaturalSize | undefined {
     typeof value === 'number' && Number.isFinite(value) && value > 0
   return isSize(width) && isSize(height) ? { width, height } : undefined
 }
+
+/** The code that draws diagrams. @throws CodeMissing */
+export const loadMermaid = async (): Promise<string> =>
+  (await loadCode(() => import('./mermaidCode'))).mermaidCode

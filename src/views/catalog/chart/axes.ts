@@ -11,7 +11,7 @@ import { formatMonth } from '@/lib/text/formatTime'
 import { formatUsd, formatUsdShort } from '@/lib/text/formatUsd'
 import { mark, t } from '@/lib/text/t'
 import { DAY_MS } from '@/lib/time/dayMs'
-import type { ChartAxis } from '@/ui/charts/axisScale'
+import type { ChartAxis } from '@/ui/charts/Axes'
 import type { ScatterPoint } from '@/ui/charts/scatter/ScatterMarker'
 
 import { costNumber, createdOf, type Costs } from '../catalogRows'

@@ -7,7 +7,7 @@ import { useModelHistory } from '@/hooks/models/useFreshModels'
 import { approximate, decimal, shift } from '@/lib/decimal'
 import { formatUsdShort } from '@/lib/text/formatUsd'
 import { mark, t } from '@/lib/text/t'
-import type { ChartAxis } from '@/ui/charts/axisScale'
+import type { ChartAxis } from '@/ui/charts/Axes'
 import { LineChart, type LineSeries } from '@/ui/charts/LineChart'
 import { LoadFailed } from '@/ui/feedback/LoadFailed'
 

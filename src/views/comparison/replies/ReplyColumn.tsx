@@ -13,7 +13,7 @@ import { formatPercent } from '@/lib/text/formatNumber'
 import { describeTokens } from '@/lib/text/formatTokens'
 import { t } from '@/lib/text/t'
 import { DifferenceText } from '@/ui/diff/MarkedLines'
-import type { JsonView } from '@/ui/json/JsonViewSwitch'
+import type { JsonView } from '@/ui/json/JsonViews'
 
 import { isJsonReply, JsonReply } from '../JsonReply'
 import { CellPictures, LiveText } from '../SelectedReply'

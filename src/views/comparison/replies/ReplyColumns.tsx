@@ -17,7 +17,7 @@ import { Button } from '@/ui/controls/Button'
 import { RadioGroup } from '@/ui/controls/RadioGroup'
 import { Select } from '@/ui/controls/Select'
 import { Switch } from '@/ui/controls/Switch'
-import { JsonViewSwitch, type JsonView } from '@/ui/json/JsonViewSwitch'
+import { JsonViewSwitch, type JsonView } from '@/ui/json/JsonViews'
 
 import { CellActions } from '../results/CellActions'
 import { JudgeButton } from '../results/ResultButtons'

@@ -12,12 +12,11 @@ import type { RunDifferences } from '@/hooks/runs/useDifferences'
 import { formatList } from '@/lib/text/formatList'
 import { formatPercent } from '@/lib/text/formatNumber'
 import { t } from '@/lib/text/t'
-import { axisScale } from '@/ui/charts/axisScale'
+import { axisScale, useWidth } from '@/ui/charts/Axes'
 import { ChartFigure } from '@/ui/charts/ChartFigure'
 import { linePath } from '@/ui/charts/linePath'
 import type { SeriesColour } from '@/ui/charts/seriesColours'
 import { StackedBars } from '@/ui/charts/StackedBars'
-import { useWidth } from '@/ui/charts/Axes'
 
 const COLOURS: readonly SeriesColour[] = [1, 2, 3, 'none']
 

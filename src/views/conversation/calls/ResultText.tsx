@@ -7,9 +7,9 @@ import { formatNumber } from '@/lib/text/formatNumber'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { CopyButton } from '@/ui/controls/CopyButton'
-import { JsonTable } from '@/ui/json/JsonTable'
-import { JsonTree } from '@/ui/json/JsonTree'
-import { JsonViewSwitch, type JsonView } from '@/ui/json/JsonViewSwitch'
+import { JsonTable } from '@/ui/json/JsonViews'
+import { JsonTree } from '@/ui/json/JsonViews'
+import { JsonViewSwitch, type JsonView } from '@/ui/json/JsonViews'
 import { ScrollRegion } from '@/ui/layout/ScrollRegion'
 
 /** Characters of a text that are drawn at once; the rest on a press. */

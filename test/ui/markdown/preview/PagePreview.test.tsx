@@ -5,7 +5,7 @@ import { useLayoutEffect } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { loadCode, watchCode } from '@/lib/loadCode'
-import { PagePreview } from '@/ui/markdown/preview/PagePreview'
+import { PagePreview } from '@/ui/markdown/preview/PreviewPicture'
 import { PreviewFrame } from '@/ui/markdown/preview/PreviewFrame'
 
 beforeEach(() => vi.stubGlobal('trustedTypes', {}))

@@ -2,8 +2,7 @@ import { endingOf, type NamedFile } from '@/lib/files/namedFiles'
 import { ok, type Result } from '@/lib/result'
 
 import { compileScript } from './compileScript'
-import { joinStyle, dataUrl } from './joinMarkup'
-import { type BuiltIn, builtInFor, fileFor } from './resolve'
+import { builtInFor, dataUrl, fileFor, joinStyle, type BuiltIn } from './joinMarkup'
 
 /** A module as the closed page gets it. */
 export type PageModule =

@@ -12,8 +12,7 @@ import react from '../../../../../node_modules/react/cjs/react.production.js?raw
 import scheduler from '../../../../../node_modules/scheduler/cjs/scheduler.production.js?raw'
 
 import { collectModules, type Modules, type PageModule } from './collectModules'
-import { joinMarkup } from './joinMarkup'
-import type { BuiltIn } from './resolve'
+import { joinMarkup, type BuiltIn } from './joinMarkup'
 import { type PagePlan, runModules } from './runModules'
 
 /** A page in one file. */
