@@ -13,7 +13,7 @@ import { selectPath } from '@/store/selectors'
 
 import { useAppState, useCommands } from '../app'
 import { useItems } from '../items/useItems'
-import { useWithCommands } from '../useWithCommands'
+import { useWithCommands } from '../useClient'
 
 /** The artifacts of a chat in order of creation; undefined until they are read. */
 export function useArtifacts(id: ConversationId): readonly ArtifactRows[] | undefined {

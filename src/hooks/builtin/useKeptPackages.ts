@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { KeptPackage } from '@/domain/code/pythonPackages'
 
 import { useCommands } from '../app'
-import { STORAGE_USE_KEY } from '../storage/useStorageUse'
+import { STORAGE_USE_KEY } from '../storage/useStored'
 import { useClient } from '../useClient'
 
 type Kept = {

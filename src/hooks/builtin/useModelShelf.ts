@@ -5,7 +5,7 @@ import type { EngineStatus, KeptModel, ModelTransfer, SuggestedModel } from '@/d
 import { keptModelsKey, refreshBuiltinModels } from '@/queries/models'
 
 import { useApp, useAppState } from '../app'
-import { STORAGE_USE_KEY } from '../storage/useStorageUse'
+import { STORAGE_USE_KEY } from '../storage/useStored'
 import { useClient } from '../useClient'
 
 export type Shelf = {

@@ -17,7 +17,7 @@ import { useGo } from '../conversations/usePlace'
 import { useItems } from '../items/useItems'
 import { useStoredItems } from '../items/useStoredItems'
 import type { Stored } from '../storage/useStored'
-import { useWithCommands } from '../useWithCommands'
+import { useWithCommands } from '../useClient'
 
 export type { CollectionWork } from '@/commands/collections/work'
 

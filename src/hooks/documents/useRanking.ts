@@ -1,10 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 
+import type { DocumentFacts } from '@/domain/attachments/attachment'
+import { pagesWithoutText } from '@/domain/documents/recognised'
 import type { ConversationId } from '@/domain/ids'
 import { modelKey, type ModelRef } from '@/domain/modelRef'
 import { failed, type Result } from '@/lib/result'
+import { selectDraft } from '@/store/selectors'
 
-import { useCommands } from '../app'
+import { useAppState, useCommands } from '../app'
+import { useDocument } from './useDocumentUpkeep'
 
 /** How the last ranking ended: for one question and model alone. */
 type Ended = { readonly of: string | undefined; readonly result: Result<string, string> }
@@ -86,4 +90,17 @@ export function useRanking(
     tokens: of !== undefined && counted?.by === (model && modelKey(model)) ? counted?.tokens : undefined,
     result: ended?.of === of ? ended?.result : undefined,
   }
+}
+
+/** How many pages of a document of the draft have no text yet; 0 where the draft has their text beside them. */
+export function useUnreadPages(id: ConversationId | null, { textId, originalId }: DocumentFacts): number {
+  const document = useDocument(textId)
+  const isRead = useAppState((state) =>
+    selectDraft(id ?? 'new')(state).attachments.some(
+      ({ document: other }) =>
+        other !== undefined && other.originalId === originalId && other.textId !== textId,
+    ),
+  )
+  if (isRead || !document?.ok) return 0
+  return pagesWithoutText(document.value).length
 }

@@ -21,7 +21,7 @@ import { selectConversationSettings } from '@/store/selectors'
 
 import { useAppState, useCommands } from '../app'
 import { useItems } from '../items/useItems'
-import { useWithCommands } from '../useWithCommands'
+import { useWithCommands } from '../useClient'
 
 const NONE: readonly Memory[] = []
 

@@ -4,7 +4,7 @@ import type { Settings } from '@/domain/settings/settings'
 import type { Result } from '@/lib/result'
 
 import { useAppState, useCommands } from '../app'
-import { useWithCommands } from '../useWithCommands'
+import { useWithCommands } from '../useClient'
 
 type Told = Result<void, string>
 

@@ -9,7 +9,7 @@ import { selectConversationSettings, selectDraft, selectThread } from '@/store/s
 
 import { useAppState, useCommands } from '../app'
 import { useItems } from '../items/useItems'
-import { useWithCommands } from '../useWithCommands'
+import { useWithCommands } from '../useClient'
 
 type Preview = {
   readonly hidden: readonly StandIn[]

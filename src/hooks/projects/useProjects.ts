@@ -5,7 +5,7 @@ import { mark } from '@/lib/text/t'
 
 import { useCommands } from '../app'
 import { useItems } from '../items/useItems'
-import { useWithCommands } from '../useWithCommands'
+import { useWithCommands } from '../useClient'
 
 const NONE: readonly Project[] = []
 

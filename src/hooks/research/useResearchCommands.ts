@@ -1,5 +1,5 @@
 import { useCommands } from '../app'
-import { useWithCommands } from '../useWithCommands'
+import { useWithCommands } from '../useClient'
 
 /** Does something with a research once the code of that is here. */
 export const useResearchCommands = () => useWithCommands(useCommands().loadResearchCommands)

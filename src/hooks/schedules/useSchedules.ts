@@ -11,7 +11,7 @@ import { LEDGER } from '@/queries/ledger'
 import { useApp, useCommands } from '../app'
 import { useStoredItems } from '../items/useStoredItems'
 import { type Stored, useStored } from '../storage/useStored'
-import { useWithCommands } from '../useWithCommands'
+import { useWithCommands } from '../useClient'
 
 export type { ScheduleCommands } from '@/commands/schedules/scheduleCommands'
 

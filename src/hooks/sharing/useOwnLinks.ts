@@ -5,7 +5,7 @@ import type { ShareSubject } from '@/domain/sharing/sharedThread'
 import { createSignal } from '@/lib/createSignal'
 
 import { useCommands } from '../app'
-import { useWithCommands } from '../useWithCommands'
+import { useWithCommands } from '../useClient'
 
 /** The links made on this device, and what can be done with them. */
 export function useOwnLinks() {

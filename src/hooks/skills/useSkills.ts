@@ -14,7 +14,7 @@ import { useAppState, useCommands } from '../app'
 import { useItems } from '../items/useItems'
 import { useStoredItems } from '../items/useStoredItems'
 import type { Stored } from '../storage/useStored'
-import { useWithCommands } from '../useWithCommands'
+import { useWithCommands } from '../useClient'
 
 const NONE: readonly Skill[] = []
 

@@ -1,8 +1,11 @@
 import { keepPreviousData, useQuery, type QueryKey } from '@tanstack/react-query'
 
+import type { StorageUse } from '@/commands/storage/measureStorage'
 import { describeUnreadable } from '@/domain/storage/storageError'
-import { useClient } from '../useClient'
 import { StorageFailure, storedQuery, type Loaded } from '@/queries/stored'
+
+import { useCommands } from '../app'
+import { useClient } from '../useClient'
 
 /** Something on disk, as a view sees it. */
 export type Stored<Value> = {
@@ -47,3 +50,16 @@ export function useStored<Value>(
 /** Code that could not be loaded says what to do next itself. */
 export const describeProblem = (error: Error): string =>
   error instanceof StorageFailure ? describeUnreadable(error.error) : error.message
+
+export type { StorageUse }
+
+export const STORAGE_USE_KEY = ['storageUse'] as const
+
+/** What is stored on this device, measured each time it is shown; undefined until then. */
+export function useStorageUse(): StorageUse | undefined {
+  const { measureStorage } = useCommands()
+  return useQuery(
+    { queryKey: STORAGE_USE_KEY, queryFn: measureStorage, staleTime: 0, gcTime: 0 },
+    useClient(),
+  ).data
+}

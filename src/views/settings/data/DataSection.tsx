@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { useAppState, useCommands } from '@/hooks/app'
-import { useKeptItems } from '@/hooks/files/useKeptItems'
+import { useKeptItems } from '@/hooks/files/useImport'
 import { askToShare } from '@/hooks/sharing/useOwnLinks'
 import { formatBytes } from '@/lib/text/formatBytes'
 import { plural } from '@/lib/text/plural'

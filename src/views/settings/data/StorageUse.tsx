@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { useCommands } from '@/hooks/app'
-import { useStorageUse, type StorageUse as Use } from '@/hooks/storage/useStorageUse'
+import { useStorageUse, type StorageUse as Use } from '@/hooks/storage/useStored'
 import { formatBytes } from '@/lib/text/formatBytes'
 import { t } from '@/lib/text/t'
 import { classNames } from '@/ui/classNames'
