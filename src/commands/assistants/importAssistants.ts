@@ -13,7 +13,7 @@ import { t } from '@/lib/text/t'
 
 import { storeFile } from '../attachments/attachFiles'
 import type { CommandDeps } from '../deps'
-import { type ImportedSkills, importSkills, unpack } from '../skills/importSkills'
+import { type ImportedSkills, importSkills, unpack } from '../skills/skillCommands'
 import { listToolSources } from '../toolSources/toolSourceCommands'
 
 /** What came of files: the assistants of them, how many are new, and what is to be known of them, in sentences. */

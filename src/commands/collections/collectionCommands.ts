@@ -24,10 +24,9 @@ import { saveDraft } from '../drafts/saveDraft'
 import { loadItems } from '../items/loadItems'
 import { record } from '../record'
 import { createFolderCommands, FOLDERS } from './folderCommands'
-import { embedDocuments, VECTORS, withoutVectors } from './meaning'
-import { createPrepareDraft } from './prepareDraft'
-import { readFile } from './readFile'
-import { createReadScans } from './readScans'
+import { createPrepareDraft, embedDocuments, VECTORS, withoutVectors } from './prepareDraft'
+import { readFile } from './readFiles'
+import { createReadScans } from './readFiles'
 import { collectionStates } from './work'
 
 export type CollectionCommands = ReturnType<typeof createCollectionCommands>

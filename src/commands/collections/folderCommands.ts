@@ -19,7 +19,7 @@ import type { CommandDeps } from '../deps'
 import { loadItems } from '../items/loadItems'
 import { record } from '../record'
 import { collectionStates, type CollectionWork } from './work'
-import { readFile } from './readFile'
+import { readFile } from './readFiles'
 
 /** Names of the ways to folders: on this device alone, in no export, backup or sync. */
 export const FOLDERS = 'watched/'

@@ -11,8 +11,7 @@ import { t } from '@/lib/text/t'
 import { selectConversationSettings } from '@/store/selectors'
 
 import type { CommandDeps } from '../deps'
-import { attachScanned } from './attachScanned'
-import { indexDocument, storeDocument, type StoreFailure } from './storeDocument'
+import { attachScanned, indexDocument, storeDocument, type StoreFailure } from './storeDocument'
 
 type Unread = Extract<StoreFailure, { type: 'unread' }>
 

@@ -22,7 +22,7 @@ import { selectConversationSettings, selectDraft, selectThread } from '@/store/s
 import type { CommandDeps } from '../deps'
 import { saveDraft } from '../drafts/saveDraft'
 import { loadItems } from '../items/loadItems'
-import { savePages } from './attachScanned'
+import { savePages } from './storeDocument'
 import { readOffice, showOffice, type ShownFile } from './showOffice'
 
 export type DocumentCommands = ReturnType<typeof createDocumentCommands>

@@ -1,18 +1,24 @@
+import { entryHash } from '@/domain/catalog'
+import { hostOf } from '@/domain/connections/baseUrl'
+import type { ServiceError } from '@/domain/connections/serviceError'
 import { dialectOfUrl } from '@/domain/dialects'
 import { endOf, isCut } from '@/domain/exchanges/endOf'
-import { type Exchange, outcomeOf } from '@/domain/exchanges/exchange'
-import type { ReplyFold } from '@/domain/replies/foldReply'
+import { isRefusedBeforeRun, outcomeOf, type Exchange } from '@/domain/exchanges/exchange'
+import type { ModelId } from '@/domain/ids'
 import type { MessageStatus, ReplyFacts } from '@/domain/messages/message'
-import type { ServiceError } from '@/domain/connections/serviceError'
-import type { FinishReason } from '@/domain/usage/usage'
-
+import { withHostSearch } from '@/domain/parameters/hostSearch'
+import type { Cost } from '@/domain/pricing'
+import type { ReplyFold } from '@/domain/replies/foldReply'
+import { costOfRequest } from '@/domain/request/bodyFacts'
+import { estimateMessageTokens } from '@/domain/tokens/estimateTokens'
+import type { FinishReason, Usage } from '@/domain/usage/usage'
 import { yieldToPage } from '@/lib/time/afterPaint'
 
 import type { CommandDeps } from '../deps'
+import { settled, tellUnwritten } from '../record'
 import { saveLogprobs } from './logprobs'
 import { brokenOff, exchangeHead, type OpenExchange } from './openExchange'
-import { priceReply } from './priceReply'
-import { settled, tellUnwritten } from '../record'
+import type { PreparedRequest } from './preparedRequest'
 
 type Closing = {
   readonly open: OpenExchange
@@ -26,7 +32,7 @@ type Closing = {
 }
 
 /** A request that has ended, and its record, which is still to be written. */
-export type SettledExchange = {
+type SettledExchange = {
   /** What its message keeps. */
   readonly facts: ReplyFacts
   /** Writes the record; to be called once its message is on disk, which is smaller and matters more. */
@@ -184,4 +190,63 @@ function turnOf(
   const items = origin.prefix && origin.prefix.length > 0 ? undefined : fold.items()
   if (items === undefined || history === undefined) return {}
   return { turn: { dialect: dialectOfUrl(url), items, history } }
+}
+
+type Pricing = {
+  readonly prepared: PreparedRequest
+  readonly fold: ReplyFold
+  /** Milliseconds since the Unix epoch: prices may depend on the hour. */
+  readonly startedAt: number
+  readonly tier: string | undefined
+  /** Estimated tokens of what the reply had said before this request, which it did not write. */
+  readonly prefixTokens: number
+  readonly isComplete: boolean
+  /** Why the service did not accept the request; absent when it did. */
+  readonly refusal?: ServiceError
+}
+
+const UNKNOWN: Cost = { type: 'unknown' }
+const NOTHING: Cost = { type: 'known', amount: '0', lines: [] }
+
+type Priced = { readonly cost: Cost; readonly entryHash: string | null; readonly isEstimated: boolean }
+
+/**
+ * What a reply cost: what its provider says it charged, else by the catalog entry it was sent under. Where the service
+ * reported no usage (a stopped reply, say), tokens are estimated and the result says so. A request that was refused
+ * before the model ran cost nothing.
+ */
+function priceReply(
+  deps: Pick<CommandDeps, 'entryOf'>,
+  { prepared, fold, startedAt, tier, prefixTokens, isComplete, refusal }: Pricing,
+): Priced {
+  const { entry } = prepared
+  const reported = fold.facts().usage
+  const usage = reported ?? estimatedUsage(prepared, fold, prefixTokens)
+  const isEstimated = reported === undefined && (isComplete || fold.hasContent())
+  // What this device answers itself costs nothing, also before its catalog has been read.
+  if (!entry && prepared.connection.type === 'builtin')
+    return { cost: { type: 'free' }, entryHash: null, isEstimated }
+  const hash = entry ? entryHash(entry) : null
+  if (!reported && !fold.hasContent()) {
+    const cost = refusal && isRefusedBeforeRun(refusal) ? NOTHING : UNKNOWN
+    return { cost, entryHash: hash, isEstimated }
+  }
+  const { id: connectionId, baseUrl } = prepared.connection
+  const served = { host: hostOf(baseUrl), dialect: dialectOfUrl(prepared.url) }
+  const billed = entry && usage.searches ? withHostSearch(entry, served) : entry
+  const prices = billed?.prices ?? { type: 'unpriced' }
+  const pricesOf = (model: string) => deps.entryOf({ connectionId, modelId: model as ModelId })?.prices
+  const cost = costOfRequest({ prices, usage, body: prepared.storedBody, at: startedAt, tier, pricesOf })
+  return { cost, entryHash: hash, isEstimated }
+}
+
+function estimatedUsage(
+  { promptTokens: { tokens: promptTokens } }: PreparedRequest,
+  fold: ReplyFold,
+  prefixTokens: number,
+): Usage {
+  // Reasoning and calls were written, and are paid for, like any text.
+  const written = estimateMessageTokens({ parts: fold.parts() }).tokens
+  const completionTokens = Math.max(0, written - prefixTokens)
+  return { promptTokens, completionTokens, totalTokens: promptTokens + completionTokens }
 }

@@ -16,12 +16,15 @@ import { createRankedDocuments } from '../documents/rankByMeaning'
 import { createChangeConversation, createRenameConversation } from '../conversations/changeConversation'
 import { createChangeConversations, createForkConversation } from '../conversations/changeConversations'
 import { createDeleteForever, createTrashConversations, createUndo } from '../conversations/trashConversation'
-import { createDeleteEverything } from '../storage/deleteEverything'
+import { createDeleteEverything } from '../storage/storageCommands'
 import {
   createBookmarkMessage,
   createDeleteMessage,
   createDeleteMessages,
+  createInsertMessage,
+  createMoveMessage,
   createRateReply,
+  createRewriteMessage,
 } from '../messages/messageCommands'
 import type { CommandDeps } from '../deps'
 import {
@@ -33,10 +36,14 @@ import {
 import { createExportDocument } from '../files/documentPieces'
 import { createSaveFile } from '../files/saveFile'
 import { createReadHostUsage } from '../ledger/ledgerCommands'
-import { createKeepData, createMeasureStorage } from '../storage/measureStorage'
+import { createKeepData, createMeasureStorage } from '../storage/storageCommands'
 import { createWriteBack } from '../storage/writeBack'
-import { createImportFile } from '../files/importFile'
-import { createCountKeptItems, createDeleteKeptItems, createDownloadKeptItems } from '../files/keptItems'
+import {
+  createCountKeptItems,
+  createDeleteKeptItems,
+  createDownloadKeptItems,
+  createImportFile,
+} from '../files/importFile'
 import { createChooseDialect, createPullModel, createToggleFavourite } from '../models/modelCommands'
 import { createDeletePrompt } from '../settings/deletePrompt'
 import { createTemporaryChats } from '../temporary/temporaryChats'
@@ -47,7 +54,6 @@ import { createProjectCommands } from '../projects/projectCommands'
 import { createAskForChange, createSuggestPrompts } from '../suggestions/suggestPrompts'
 import { createTitleByModel } from '../titles/titleByModel'
 import { createOfferParameter } from '../exchanges/refusals'
-import { createInsertMessage, createMoveMessage, createRewriteMessage } from '../messages/rearrangeMessages'
 import {
   createRemoveConnection,
   createSaveConnection,

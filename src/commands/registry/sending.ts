@@ -3,8 +3,7 @@ import { dialectsOf, openDialect } from '@/domain/dialects'
 import type { ConversationId } from '@/domain/ids'
 
 import type { CommandDeps } from '../deps'
-import { createEditMessage, createSendMessage } from '../messages/sendMessage'
-import { createWarmSending } from '../messages/warmSending'
+import { createEditMessage, createSendMessage, createWarmSending } from '../messages/sendMessage'
 import { sendFollowUp } from '../replies/runReply'
 
 export type Sending = ReturnType<typeof createSending>

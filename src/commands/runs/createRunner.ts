@@ -16,10 +16,9 @@ import type { CommandDeps } from '../deps'
 import type { LazyServices } from '@/services/lazyServices'
 import { createCheckReply } from '../jsonSchema/checkReply'
 import { onDiskSoon } from '../replies/turns'
-import { createBackOff, isRateLimit } from './createBackOff'
-import { createRunClock, type RunClock } from './createRunClock'
-import { entryForRun, keepCells, keepRun, runCell } from './keepRun'
-import { createUnsentOf } from './sweptParameters'
+import { createBackOff, isRateLimit } from './runTiming'
+import { createRunClock, type RunClock } from './runTiming'
+import { createUnsentOf, entryForRun, keepCells, keepRun, runCell } from './keepRun'
 
 /** So long a run waits for catalogs before it asks about a price. */
 const CATALOG_WAIT_MS = 3000

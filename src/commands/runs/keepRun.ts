@@ -1,18 +1,22 @@
 import type { CatalogEntry } from '@/domain/catalog'
+import { hostOf } from '@/domain/connections/baseUrl'
+import { dialectFor } from '@/domain/dialects'
 import type { RunId } from '@/domain/ids'
-import type { ModelRef } from '@/domain/modelRef'
+import { modelKey, type ModelRef } from '@/domain/modelRef'
 import { hostSearchOf } from '@/domain/models/costs/costBasis'
 import { createReplyFold } from '@/domain/replies/foldReply'
+import { refusalsOf } from '@/domain/request/refusals'
 import { withoutRefused } from '@/domain/request/refusedAttachment'
 import { cellRequest, waitingCell } from '@/domain/runs/planCells'
-import { type Run, type RunCell, runCellPrefix, runHeadName } from '@/domain/runs/run'
-import { asReplied } from '@/domain/runs/unsent'
+import { runCellPrefix, runHeadName, type Run, type RunCell } from '@/domain/runs/run'
+import { withSweep } from '@/domain/runs/sweep'
+import { asReplied, unsentIn, type UnsentOf } from '@/domain/runs/unsent'
+import { selectConnection } from '@/store/selectors'
 
 import type { CommandDeps } from '../deps'
 import { runExchange } from '../exchanges/runExchange'
 import { settled, tellUnwritten } from '../record'
-
-import { isRateLimit } from './createBackOff'
+import { isRateLimit } from './runTiming'
 
 /** Writes what was asked and how far it is; the cells as they were planned. */
 export function keepRun(deps: CommandDeps, { cells, ...head }: Run): Promise<void> {
@@ -85,4 +89,38 @@ export async function runCell(
     state: ending.status,
     ...(facts && { reply: notSent.length > 0 ? { ...facts, notSent } : facts }),
   })
+}
+
+/**
+ * Which swept parameters a request of a run goes without, as its model, its service and their catalog are known now.
+ * What has been found is kept for as long as the result is: make one for each look at a run.
+ */
+export function createUnsentOf({ store, entryOf }: Pick<CommandDeps, 'store' | 'entryOf'>): UnsentOf {
+  const found = new Map<string, ReturnType<UnsentOf>>()
+  const { settings, ...state } = store.getState()
+  return (plan, { model, values, seed }) => {
+    const names = [...values.map(({ parameter }) => parameter), ...(seed === null ? [] : (['seed'] as const))]
+    if (names.length === 0) return []
+    const key = JSON.stringify([modelKey(model), values, seed !== null])
+    const known = found.get(key)
+    if (known) return known
+    const entry = entryOf(model)
+    const connection = selectConnection(model.connectionId)({ settings, ...state })
+    const swept = {
+      ...plan.settings,
+      ...model,
+      parameters: withSweep(plan.settings.parameters, values, seed),
+    }
+    const unsent = unsentIn(swept, names, {
+      entry,
+      refusals: refusalsOf(settings.refusals, model, entry),
+      connectionFields: connection?.extraFields,
+      dialect: connection
+        ? dialectFor({ connection, modelId: model.modelId, entry, chosen: settings.modelDialects })
+        : 'chat',
+      host: connection && hostOf(connection.baseUrl),
+    })
+    found.set(key, unsent)
+    return unsent
+  }
 }

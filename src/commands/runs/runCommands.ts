@@ -29,9 +29,8 @@ import type { LazyServices } from '@/services/lazyServices'
 import { createContinueAsConversation, createKeepWinner, createApplySettings } from './branches'
 import { createRunner } from './createRunner'
 import { createJudgeReplies } from './judgeReplies'
-import { dropRun, entryForRun, keepCells, keepRun } from './keepRun'
+import { createUnsentOf, dropRun, entryForRun, keepCells, keepRun } from './keepRun'
 import { createResumeInterrupted } from './resumeInterrupted'
-import { createUnsentOf } from './sweptParameters'
 
 type Differ = ReturnType<typeof createDiffer>
 

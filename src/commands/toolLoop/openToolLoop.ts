@@ -5,31 +5,30 @@ import { toolUseOf } from '@/domain/builtin/pocketTools'
 import type { Conversation, ConversationSettings } from '@/domain/conversations/conversation'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Items } from '@/domain/items/item'
-import { type Message, messageText, type Part, type ToolCallPart } from '@/domain/messages/message'
-import { offering } from '@/domain/request/offering'
+import { messageText, type Message, type Part, type ToolCallPart } from '@/domain/messages/message'
 import { withProjectSources } from '@/domain/projects/projectSkills'
-import { runsUnasked } from '@/domain/schedules/unasked'
+import { offering } from '@/domain/request/offering'
 import type { ScheduledRun } from '@/domain/schedules/caps'
+import { runsUnasked } from '@/domain/schedules/unasked'
 import { createSourceNumbers, withCitedSources } from '@/domain/sources/sourceMarks'
-import { foundNames, SEARCH_TOOL, searchTools, sentTools } from '@/domain/toolSearch/toolSearch'
+import { writtenNames, type OfferedAs } from '@/domain/tools/offeredTools'
 import { AGENTS, RESEARCH } from '@/domain/tools/ownSources'
-import { type OfferedAs, writtenNames } from '@/domain/tools/offeredTools'
 import type { RunnableTool } from '@/domain/tools/toolExecutor'
+import { foundNames, SEARCH_TOOL, searchTools, sentTools } from '@/domain/toolSearch/toolSearch'
 import { broughtForeignText, createNamedAddresses, hasForeignText } from '@/domain/web/namedAddresses'
 import { add, compare, decimal } from '@/lib/decimal'
-import { createAwakeClock } from '@/lib/time/createAwakeClock'
+import { stored } from '@/lib/text/english'
+import { formatList } from '@/lib/text/formatList'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
-import { stored } from '@/lib/text/english'
+import { createAwakeClock } from '@/lib/time/createAwakeClock'
 
 import type { CommandDeps, InFlight, SeenInTurn, ToolFlight } from '../deps'
 import { loadItems } from '../items/loadItems'
+import { knownServers } from '../toolServers/hostServers'
 import { findTools, toolsToOffer } from '../toolSources/toolSourceCommands'
-
 import { callMessages, pathOf, runOf } from './callMessages'
-import { createCallRunner } from './runCall'
-import { createWaits } from './createWaits'
-import { telling } from './tellListing'
+import { createCallRunner, createWaits } from './runCall'
 import type { Turn } from './newAddresses'
 
 export type ToolLoop = Awaited<ReturnType<typeof openToolLoop>>
@@ -239,3 +238,41 @@ const createSearchTool = (offered: readonly OfferedAs[], found: Set<string>): Ru
     })
   },
 })
+
+/** A server that answers sooner is not worth a line, in milliseconds. */
+const SOON_MS = 300
+
+/** Waits for the lists of tools, and says which servers it waits for while they take their time. */
+async function telling<Found>(
+  deps: CommandDeps,
+  conversationId: ConversationId,
+  listing: Promise<Found>,
+): Promise<Found> {
+  const { store, sleep } = deps
+  const id = `listing-${conversationId}`
+  const over = new AbortController()
+  const show = () => {
+    const { serverStates } = store.getState()
+    const slow = knownServers(deps).filter((server) => serverStates[server.id]?.isConnecting === true)
+    if (slow.length === 0 || over.signal.aborted) return
+    const names = formatList(slow.map(({ name }) => name))
+    store.getState().noticeShown({ id, tone: 'info', text: t('Connecting to {names}…', { names }) })
+  }
+  // Said again as each answers, so that the last name is the slowest.
+  let stopWatching: () => void = () => undefined
+  sleep(SOON_MS, over.signal)
+    .then(() => {
+      show()
+      stopWatching = store.subscribe((now, before) => {
+        if (now.serverStates !== before.serverStates) show()
+      })
+    })
+    .catch(() => undefined)
+  try {
+    return await listing
+  } finally {
+    over.abort()
+    stopWatching()
+    store.getState().noticeDismissed(id)
+  }
+}

@@ -2,20 +2,20 @@ import { originOf } from '@/domain/connections/baseUrl'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import type { AttachmentPart, Message } from '@/domain/messages/message'
 import type { ToolDecision } from '@/domain/tools/approval'
-import { asksPerson } from '@/domain/tools/toolDefinition'
 import { NOT_ANSWERED, NOT_KNOWN, resultText, withEdit } from '@/domain/tools/resultText'
-import type { RunnableTool, ToolOutcome, ToolProgress } from '@/domain/tools/toolExecutor'
-import { isSettled, type ToolRun, withHowSaid } from '@/domain/tools/toolRun'
 import { argumentsOf } from '@/domain/tools/toolCall'
-import { stored } from '@/lib/text/english'
+import { asksPerson } from '@/domain/tools/toolDefinition'
+import type { RunnableTool, ToolOutcome, ToolProgress } from '@/domain/tools/toolExecutor'
+import { isSettled, withHowSaid, type ToolContent, type ToolRun } from '@/domain/tools/toolRun'
+import { fromBase64 } from '@/lib/base64'
+import { english, stored } from '@/lib/text/english'
 
 import type { CommandDeps, ToolFlight } from '../deps'
-import { record } from '../record'
 import { createCheckReply } from '../jsonSchema/checkReply'
+import { keepFile } from '../pictures/keepFile'
+import { record } from '../record'
 import { fittingArguments, rememberDecision } from './allowedCall'
 import { runOf } from './callMessages'
-import { keepPictures } from './keepPictures'
-import type { Waits } from './createWaits'
 import type { Turn } from './newAddresses'
 
 /** How long a call that was stopped may take to say what became of it, in milliseconds. */
@@ -266,3 +266,57 @@ async function outcomeOf(
 }
 
 const NEVER = new AbortController().signal
+
+/** How long calls of a turn waited for the person; time in which several wait counts once. */
+type Waits = {
+  /** @returns what ends the wait */
+  readonly begin: () => () => void
+  /** Milliseconds of all waits that have ended. */
+  readonly passedMs: () => number
+}
+
+export function createWaits(elapsed: () => number): Waits {
+  let waiting = 0
+  let since = 0
+  let passed = 0
+  return {
+    begin() {
+      if (waiting === 0) since = elapsed()
+      waiting += 1
+      return () => {
+        waiting -= 1
+        if (waiting === 0) passed += elapsed() - since
+      }
+    },
+    passedMs: () => passed,
+  }
+}
+
+/** More pictures of one result are shown to the person only. */
+const MOST_PICTURES = 8
+/** What every model that sees takes. */
+const SENT_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
+
+/** Stores the pictures of a result, so that they can be sent to a model that sees. One that can't be kept is left out. */
+async function keepPictures(
+  deps: Pick<CommandDeps, 'storage' | 'store' | 'load'>,
+  content: readonly ToolContent[],
+  of: ConversationId,
+): Promise<readonly AttachmentPart[]> {
+  const pictures = content
+    .filter((part) => part.type === 'image' && SENT_TYPES.includes(part.mediaType))
+    .slice(0, MOST_PICTURES)
+  const kept = await Promise.all(
+    pictures.map(async (part): Promise<readonly AttachmentPart[]> => {
+      const bytes = part.type === 'image' ? fromBase64(part.data) : undefined
+      if (!bytes || part.type !== 'image') return []
+      const blob = new Blob([bytes], { type: part.mediaType })
+      // Whatever goes wrong here, the call is made and its result counts.
+      const saved = await keepFile(deps, blob, english('Picture from a tool'), of).catch(() => undefined)
+      if (!saved) return []
+      const { id, name, mediaType, sizeBytes } = saved
+      return [{ type: 'image', attachmentId: id, name, mediaType, sizeBytes }]
+    }),
+  )
+  return kept.flat()
+}

@@ -1,33 +1,35 @@
-import { artifactTools } from '@/domain/artifacts/artifactTools'
-import { withoutHeld } from '@/domain/connections/heldAddresses'
-import type { ToolServerId } from '@/domain/ids'
-import { serverKeyOwner, serverSignInOwner } from '@/domain/keys/keyOwner'
-import { serverSource, type SignInFault, type ToolServer } from '@/domain/mcp/toolServer'
-import { pageApprovalKey } from '@/domain/toolPages/toolPage'
-import { withItem } from '@/domain/settings/settings'
 import { agentTool } from '@/domain/agents/agentTool'
+import { artifactTools } from '@/domain/artifacts/artifactTools'
+import { heldOf, withoutHeld } from '@/domain/connections/heldAddresses'
+import { heldReason } from '@/domain/connections/heldReason'
+import type { ConversationId, ToolServerId } from '@/domain/ids'
+import { serverKeyOwner, serverSignInOwner } from '@/domain/keys/keyOwner'
+import type { Sampling } from '@/domain/mcp/questionAnswers'
+import { describeServerFault, type ServerFault } from '@/domain/mcp/serverFault'
+import { serverSource, type ServerTest, type SignInFault, type ToolServer } from '@/domain/mcp/toolServer'
 import { researchTools } from '@/domain/research/researchTools'
+import { withItem } from '@/domain/settings/settings'
+import { pageApprovalKey } from '@/domain/toolPages/toolPage'
 import { chatTools } from '@/domain/tools/chatTools'
 import { ok, type Result } from '@/lib/result'
+import type { LazyServices } from '@/services/lazyServices'
+import { selectConversationSettings } from '@/store/selectors'
 
 import { codeTools } from '../code/codeTools'
 import { createCodeCommands } from '../code/runCode'
 import type { CommandDeps, ToolServerSessions } from '../deps'
+import { askOnce } from '../exchanges/askOnce'
 import { createFunctionCommands } from '../functions/functionProvider'
 import { createHttpCommands } from '../http/httpProvider'
 import { saveKey } from '../keys/saveKey'
-import type { LazyServices } from '@/services/lazyServices'
 import { memoryTool } from '../memory/memoryProvider'
 import { createChangeAppSettings } from '../settings/changeAppSettings'
 import { createToolSourceCommands } from '../toolSources/toolSourceCommands'
 import { pageTool } from '../web/pageProvider'
 import { createSearchCommands } from '../web/searchProvider'
-
 import { knownServers, loadHostServers } from './hostServers'
 import { listDocument, listServerTools, recallServerTools } from './listServerTools'
 import { createOfferCommands } from './offerCommands'
-import { createSampleModel } from './sampleModel'
-import { createTestToolServer } from './testToolServer'
 
 /**
  * Signing in to a tool server and out of it. The code of the window comes loaded: browsers only allow a window in the
@@ -164,3 +166,89 @@ export const createToolCommands = (deps: CommandDeps, signInWindow: LazyServices
   ...createToolSourceCommands(deps),
   ...createOfferCommands(deps),
 })
+
+/**
+ * Asks the model of a chat (null: of the next one) what a server wants to know, once the person allowed it. Nothing of the
+ * chat is sent along. The request is in the ledger, under its data lock and limits. Fails with a sentence.
+ */
+const createSampleModel = (deps: CommandDeps) =>
+  async function sampleModel(
+    id: ConversationId | null,
+    { system, messages, maxTokens }: Sampling,
+    signal: AbortSignal,
+  ): Promise<Result<string, string>> {
+    const { toolUse: _, ...settings } = selectConversationSettings(id)(deps.store.getState())
+    return askOnce(
+      deps,
+      { id, settings },
+      {
+        prompt: messages.at(-1)?.text ?? '',
+        earlier: messages.slice(0, -1),
+        system,
+        purpose: 'toolRound',
+        maxTokens,
+        signal,
+      },
+    )
+  }
+
+/** Longest test, in milliseconds. */
+const LIMIT_MS = 30_000
+
+/**
+ * Connects to a server, saved or not, with the key that is typed or else the kept one, and lists its tools. Changes
+ * nothing.
+ */
+const createTestToolServer = (deps: CommandDeps) =>
+  async function testToolServer(
+    server: ToolServer,
+    typedKey: string | undefined,
+    signal: AbortSignal,
+  ): Promise<ServerTest> {
+    const { addressOf, headersFor, authOf } = await deps.toolServers()
+    const owner = serverKeyOwner(server)
+    const { settings } = deps.store.getState()
+    const held = heldOf(settings.heldAddresses, owner.id)
+    const isSaved = settings.toolServers.some(({ id, url }) => id === server.id && url === server.url)
+    if (held && isSaved) return { type: 'failed', message: heldReason(owner, held), canSignIn: false }
+    const address = addressOf(server)
+    if (!address.ok) return { type: 'failed', message: address.error, canSignIn: false }
+    const url = address.value
+    const headers = headersFor(server, typedKey)
+    if (!headers.ok) return { type: 'failed', message: headers.error, canSignIn: false }
+    const hasKey = Object.keys(headers.value).length > 0
+    const { openSession } = await deps.load('serverSession')
+    const opened = await openSession({
+      url,
+      headers: headers.value,
+      fetch: deps.fetch,
+      idleLimitMs: LIMIT_MS,
+      ask: () => Promise.resolve({ type: 'decline' }),
+      elapsed: deps.elapsed,
+      signal,
+      ...(!hasKey && server.via === 'direct' && { authProvider: authOf(server).provider }),
+    })
+    if (!opened.ok) return failure(await explained(opened.error, url))
+    const listed = await opened.value.listTools(signal)
+    await opened.value.close()
+    if (!listed.ok) return failure(listed.error)
+    const { tools, dropped } = listed.value
+    return { type: 'fine', facts: opened.value.facts, toolCount: tools.length, dropped }
+
+    function failure(fault: ServerFault): ServerTest {
+      return {
+        type: 'failed',
+        message: describeServerFault(fault, server),
+        canSignIn: fault.type === 'signIn' && server.via === 'direct',
+      }
+    }
+
+    /** A browser keeps the reason to itself; whether anything answers at all can be found out. */
+    async function explained(fault: ServerFault, at: string): Promise<ServerFault> {
+      if (fault.type !== 'unreachable' || fault.reason !== 'unknown') return fault
+      const page = await deps.page()
+      const { probeReach } = await deps.load('reach')
+      const reach = await probeReach(at, { fetch: deps.fetch, signal, page })
+      return { ...fault, reason: reach === 'answers' ? 'cors' : reach === 'silent' ? 'silent' : 'unknown' }
+    }
+  }

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, type QueryKey } from '@tanstack/react-query'
 
-import type { StorageUse } from '@/commands/storage/measureStorage'
+import type { StorageUse } from '@/commands/storage/storageCommands'
 import { describeUnreadable } from '@/domain/storage/storageError'
 import { StorageFailure, storedQuery, type Loaded } from '@/queries/stored'
 

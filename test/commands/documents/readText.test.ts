@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 
-import { attachScanned } from '@/commands/documents/attachScanned'
+import { attachScanned } from '@/commands/documents/storeDocument'
 import { createDocumentCommands } from '@/commands/documents/documentCommands'
 import { createTextReading } from '@/commands/documents/readText'
 import type { Attachment } from '@/domain/attachments/attachment'

@@ -1,6 +1,7 @@
 import { DEFAULT_SETTINGS } from '@/domain/settings/settings'
 import { describeStorageError } from '@/domain/storage/storageError'
 import { failed, ok, type Result } from '@/lib/result'
+import type { StorageUse } from '@/services/storage/storage'
 import { selectConversations } from '@/store/selectors'
 
 import type { CommandDeps } from '../deps'
@@ -31,3 +32,17 @@ export const createDeleteEverything = (deps: CommandDeps) =>
     tabs.announceKind('deleted')
     return ok(undefined)
   }
+
+/** What this app stores on the device, kind by kind. */
+export const createMeasureStorage =
+  ({ storage }: CommandDeps) =>
+  (): Promise<StorageUse> =>
+    storage.measureUse()
+
+/** Asks the browser to keep the data even when space runs short; whether it promised to. */
+export const createKeepData =
+  ({ storage }: CommandDeps) =>
+  (): Promise<boolean> =>
+    storage.requestPersistence()
+
+export type { StorageUse }

@@ -1,6 +1,7 @@
 import type { ServiceError } from '@/domain/connections/serviceError'
 import type { ConnectionId } from '@/domain/ids'
-import type { RunHold } from '@/domain/runs/run'
+import type { RunCell, RunHold } from '@/domain/runs/run'
+import { createAwakeClock } from '@/lib/time/createAwakeClock'
 
 const FIRST_WAIT_MS = 2000
 const LONGEST_WAIT_MS = 60_000
@@ -25,8 +26,6 @@ type Slowed = {
   /** Requests at once; grows with each reply. */
   lanes: number
 }
-
-export type BackOff = ReturnType<typeof createBackOff>
 
 /**
  * How requests of runs keep to the rate limits of services: one wait for each connection, which all its lanes share,
@@ -108,4 +107,40 @@ export const isRateLimit = (error: ServiceError): error is Limit =>
 function waitOf({ retryAfterMs }: Limit, tries: number): number {
   if (retryAfterMs !== undefined) return Math.min(LONGEST_ASKED_MS, Math.max(LEAST_WAIT_MS, retryAfterMs))
   return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1))
+}
+
+/** So long after it has woken a device may be without its network, in milliseconds. */
+const WAKING_MS = 60_000
+
+export type RunClock = ReturnType<typeof createRunClock>
+
+/**
+ * What a run knows of times in which its page was frozen, or the device asleep: they are not its time, and what they cut
+ * is nobody's failure.
+ *
+ * @param onWoken hears for how many milliseconds it was.
+ */
+export function createRunClock(elapsed: () => number, onWoken: (lostMs: number) => void) {
+  let wokeAt = -Infinity
+  const clock = createAwakeClock(elapsed, (lostMs) => {
+    wokeAt = elapsed()
+    onWoken(lostMs)
+  })
+  return {
+    /** Notes what has passed by now. */
+    look: (): void => void clock.now(),
+    /** Tells later whether a reply that began now was cut by sleep, or couldn't leave right after it. */
+    begin() {
+      const before = clock.lostMs()
+      return ({ state, parts }: Pick<RunCell, 'state' | 'parts'>): boolean => {
+        const hasSlept = clock.lostMs() > before
+        if (state.type === 'interrupted') return hasSlept
+        if (state.type !== 'failed') return false
+        const { type } = state.error
+        if (type !== 'unreachable' && type !== 'timedOut') return false
+        return hasSlept || (parts.length === 0 && elapsed() - wokeAt < WAKING_MS)
+      }
+    },
+    stop: clock.stop,
+  }
 }
