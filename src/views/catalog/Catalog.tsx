@@ -16,7 +16,7 @@ import { t } from '@/lib/text/t'
 
 import './catalog.css'
 import { CatalogHeader, ViewSwitch } from './CatalogHeader'
-import { AddProvider, CatalogSkeleton, NothingHere } from './NothingHere'
+import { AddProvider, CatalogSkeleton, NothingHere } from './CatalogFoot'
 import {
   endedLast,
   meantPage,
@@ -27,21 +27,19 @@ import {
   useOrdersAhead,
   type Costs,
 } from './catalogRows'
-import { brushFilters } from './chart/brushFilters'
-import { PriceChart } from './chart/PriceChart'
+import { brushFilters, PriceChart } from './chart/PriceChart'
 import { ComparisonTray } from './compare/ComparisonTray'
 import { WhatChanged } from './changes/WhatChanged'
 import { BasisDetails } from './filters/BasisDetails'
 import { BasisSelect } from './filters/BasisSelect'
 import { FilterBar } from './filters/FilterBar'
 import { madeOf } from './madeOf'
-import { NoAccount } from './lists/NoAccount'
+import { NoAccount } from './lists/PublicLists'
 import { decodePage, filterText, MOST_COMPARED, withoutFilters, type PageQuery } from './pageQuery'
-import { ColumnsButton } from './table/ColumnsButton'
+import { ColumnsButton, usualColumns } from './table/columns'
 import { ModelTable } from './table/ModelTable'
 import { pinnedModels, providerRows, tableRows, type Openness } from './table/tableRows'
-import { usualColumns } from './table/shownColumns'
-import { TableFoot } from './TableFoot'
+import { TableFoot } from './CatalogFoot'
 import { useFamilies } from './useFamilies'
 import { useHasOnePane, useIsNarrow } from './useIsNarrow'
 import { usePageQuery } from './usePageQuery'

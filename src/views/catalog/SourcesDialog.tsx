@@ -15,7 +15,7 @@ import { Dialog } from '@/ui/overlays/Dialog'
 import { Disclosure } from '@/ui/layout/Disclosure'
 import { ForeignName } from '@/ui/foreign/ForeignName'
 
-import { ListRows } from './lists/ListRows'
+import { ListRows } from './lists/PublicLists'
 import { madeOf } from './madeOf'
 
 type Props = { readonly groups: readonly ConnectionModels[]; readonly onClose: () => void }

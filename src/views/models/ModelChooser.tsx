@@ -16,24 +16,21 @@ import { Button } from '@/ui/controls/Button'
 import { Dialog } from '@/ui/overlays/Dialog'
 
 import './picker.css'
-import { FavouriteButton } from './FavouriteButton'
-import { ModelDetails } from './ModelDetails'
+import { FavouriteButton, ModelDetails, RouteDetails } from './ModelDetails'
 import { ModelList } from './ModelList'
-import { ModelSearch, stepActive } from './ModelSearch'
-import { ModelSources } from './ModelSources'
+import { ModelSearch, ModelSources, stepActive } from './ModelSearch'
 import { NoModels } from './NoModels'
 import { PickerChips, PickerFilters, type FilterSlot } from './PickerFilters'
-import { NO_PICKER_FILTERS } from './pickerFilters'
 import {
+  NO_PICKER_FILTERS,
   pickerRows,
   routeKey,
   searchIn,
+  withRoutes,
   type PickerChoice,
   type PickerOption,
   type PickerRow,
-  withRoutes,
 } from './pickerRows'
-import { RouteDetails } from './RouteDetails'
 
 export type ModelChooserProps = {
   readonly selected: ModelRef | undefined

@@ -1,26 +1,35 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 
 import type { CatalogEntry, PriceItem } from '@/domain/catalog'
 import { describeError } from '@/domain/connections/serviceError'
 import type { ConversationId } from '@/domain/ids'
-import type { ModelRef } from '@/domain/modelRef'
-import { developerLetter } from '@/domain/models/model'
+import { isSameModel, ROUTE_NAMES, type ModelRef, type Route } from '@/domain/modelRef'
+import type { BasisChoice } from '@/domain/models/costs/costBasis'
+import { priceOnBasis } from '@/domain/models/costs/priceOnBasis'
+import { developerLetter, type Model } from '@/domain/models/model'
 import { featureWords, kindWords } from '@/domain/models/nameWords'
-import { hourWords } from '@/domain/pricing'
+import { formatBracket, hourWords, isPriced, turnCostWords, type Cost } from '@/domain/pricing'
+import { describeNone, ROUTE_HINTS, routeSentences } from '@/domain/route/routeWords'
 import { useCommands } from '@/hooks/app'
+import { useModel } from '@/hooks/models/useModels'
+import { useCostBasis } from '@/hooks/pricing/useCostBasis'
+import { useRoutedTurn } from '@/hooks/route/useRoutedTurn'
+import { useNow } from '@/hooks/useIsOnline'
+import { approximate, decimal } from '@/lib/decimal'
 import { formatList } from '@/lib/text/formatList'
+import { formatPercent } from '@/lib/text/formatNumber'
 import { formatDuration } from '@/lib/text/formatTime'
 import { formatTokenLimit } from '@/lib/text/formatTokens'
 import { tell } from '@/lib/text/said'
 import { t } from '@/lib/text/t'
+import { classNames } from '@/ui/classNames'
 import { Button } from '@/ui/controls/Button'
 import { ForeignName } from '@/ui/foreign/ForeignName'
+import { Star } from '@/ui/icons'
 import { LetterMark } from '@/ui/layout/Avatar'
 import { toPlain } from '@/ui/markdown'
 
-import { FavouriteButton } from './FavouriteButton'
-import { NextMessageCost } from './NextMessageCost'
 import { describeAvailability, describeData, perMillion, TONE_CLASSES } from './modelWords'
 import type { PickerOption } from './pickerRows'
 
@@ -182,3 +191,91 @@ function wordsOf(firstTokenMs: number | undefined, totalMs: number | undefined):
     return t('First token {first} · reply {total}', { first, total })
   return total === undefined ? t('It works.') : t('Reply {total}', { total })
 }
+
+type NextMessageCostProps = { readonly model: Model; readonly conversationId: ConversationId }
+
+const REPRICE_EVERY_MS = 5 * 60_000
+
+/** What the next message of the chat would cost with a model, and compared with the one it has now. */
+function NextMessageCost({ model, conversationId }: NextMessageCostProps) {
+  const choice = useMemo((): BasisChoice => ({ type: 'nextTurn', conversationId }), [conversationId])
+  const { basis, calibrations, tier, model: ref } = useCostBasis(choice, '')
+  const now = useNow(REPRICE_EVERY_MS)
+  const current = useModel(ref ?? null)
+  const [cost, currentCost] = useMemo(() => {
+    const asked = [model, ...(current ? [current] : [])]
+    return priceOnBasis(asked, basis, { at: now, calibrations, ...(tier !== undefined && { tier }) })
+  }, [model, current, basis, now, calibrations, tier])
+  const words = cost && formatBracket(cost.expectedRange)
+  if (words === undefined || !/\p{Nd}/u.test(words)) return null
+  const isOther =
+    ref !== undefined && !isSameModel(ref, { connectionId: model.connectionId, modelId: model.id })
+  const saved = isOther && cost && currentCost ? savedShare(cost.expected, currentCost.expected) : undefined
+  return (
+    <div className="picker-cost">
+      <p>{t('Next message in this chat')}</p>
+      <p className="picker-money">{words}</p>
+      {saved !== undefined && current && (
+        <p className={saved > 0 ? 'text-accent' : undefined}>
+          {saved > 0
+            ? t('{share} less than {name}', { share: formatPercent(saved), name: current.name })
+            : t('{share} more than {name}', { share: formatPercent(-saved), name: current.name })}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The part of the present cost that would be saved; undefined where one of the two is not known or nothing. */
+function savedShare(next: Cost, present: Cost): number | undefined {
+  if (!isPriced(next) || !isPriced(present)) return undefined
+  const [one, other] = [next, present].map(({ amount }) => approximate(decimal(amount)))
+  if (one === undefined || !other || one === other) return undefined
+  return 1 - one / other
+}
+
+type RouteDetailsProps = { readonly route: Route; readonly conversationId: ConversationId | null }
+
+/** What a rule does, and which model it would take now. */
+export function RouteDetails({ route, conversationId }: RouteDetailsProps) {
+  const routed = useRoutedTurn(conversationId, route)
+  const choice = routed?.choice
+  const words = routed?.estimate && turnCostWords(routed.estimate)
+  return (
+    <section aria-label={t(ROUTE_NAMES[route.rule])} className="flex flex-col gap-3 p-4 text-sm">
+      <h3 className="font-semibold">{t(ROUTE_NAMES[route.rule])}</h3>
+      <p className="text-[13px] text-muted">{t(ROUTE_HINTS[route.rule])}</p>
+      {choice?.type === 'chosen' && (
+        <div className="picker-cost">
+          <p>{t('For the next message')}</p>
+          <p className="font-semibold text-text wrap-anywhere">{choice.cost.model.name}</p>
+          {words && <p className="picker-money">{words.likely}</p>}
+        </div>
+      )}
+      {choice?.type === 'none' ? (
+        <p role="status" className="text-[13px] text-danger">
+          {describeNone(choice.facts)}
+        </p>
+      ) : (
+        <ul className="flex flex-col gap-1 text-[13px] text-muted">
+          {choice && routeSentences(choice.facts).map((sentence) => <li key={sentence}>{sentence}</li>)}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+type FavouriteButtonProps = {
+  readonly option: PickerOption
+  readonly onToggle: (option: PickerOption) => void
+  /** False where the model's name is shown beside it anyway. */
+  readonly isNamed?: boolean
+}
+
+/** Keeps the model that the arrow keys are at among the first, or no longer. */
+export const FavouriteButton = ({ option, onToggle, isNamed = false }: FavouriteButtonProps) => (
+  <Button size="small" aria-pressed={option.isFavourite} onClick={() => onToggle(option)}>
+    <Star aria-hidden size={14} className={classNames(option.isFavourite && 'fill-current text-accent')} />
+    {isNamed ? t('Favourite: {name}', { name: option.model.name }) : t('Favourite')}
+  </Button>
+)

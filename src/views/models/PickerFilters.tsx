@@ -17,11 +17,13 @@ import {
   NO_PICKER_FILTERS,
   PICKER_CHIPS,
   pickerTest,
+  searchIn,
   surelyFits,
   withChip,
+  withTyped,
   type PickerFilters as Filters,
-} from './pickerFilters'
-import { searchIn, withTyped, type PickerGroup } from './pickerRows'
+  type PickerGroup,
+} from './pickerRows'
 
 /** All filters of the catalog, as the catalog shows them. */
 export type FilterSlot = ComponentType<{

@@ -3,7 +3,7 @@ import { render, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 
 import type { Prices, PricesByProvider } from '@/domain/catalog/entry'
-import { PriceOffers } from '@/views/catalog/model/PriceTable'
+import { PriceOffers } from '@/views/catalog/model/ModelPrices'
 import { violationsIn } from '#test/support/violationsIn'
 
 const priced = (input: string, output: string): Prices => ({

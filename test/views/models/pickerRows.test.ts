@@ -5,8 +5,14 @@ import { NO_FILTERS } from '@/domain/models/browse/filters'
 import { readCatalog } from '@/domain/catalog/readCatalog'
 import { joinModels } from '@/domain/models/model'
 import type { ConnectionId, ModelId } from '@/domain/ids'
-import { pickerRows, type PickerQuestion, type PickerRow } from '@/views/models/pickerRows'
-import { NO_PICKER_FILTERS, withChip, type PickerFilters } from '@/views/models/pickerFilters'
+import {
+  NO_PICKER_FILTERS,
+  pickerRows,
+  withChip,
+  type PickerFilters,
+  type PickerQuestion,
+  type PickerRow,
+} from '@/views/models/pickerRows'
 
 import { CONNECTION } from '#test/support/createTestApp'
 import { catalogDocument, catalogRow } from './catalogDocument'

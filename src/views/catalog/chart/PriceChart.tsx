@@ -1,12 +1,16 @@
-import { memo, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 
 import { benchmarksIn } from '@/domain/models/benchmarks'
+import type { Range } from '@/domain/models/browse/filters'
 import type { AxisName, CatalogQuery } from '@/domain/models/browse/query'
 import type { BasisChoice } from '@/domain/models/costs/costBasis'
 import type { Model } from '@/domain/models/model'
+import { formatBracket } from '@/domain/pricing'
 import { useAppState } from '@/hooks/app'
 import { useOwnScores } from '@/hooks/catalog/useOwnScores'
 import { useOwnSpeeds } from '@/hooks/catalog/useOwnSpeeds'
+import { dotted } from '@/lib/text/dotted'
+import { formatNumber, formatPercent } from '@/lib/text/formatNumber'
 import { t } from '@/lib/text/t'
 import type { ChartAxis } from '@/ui/charts/Axes'
 import { Scatter } from '@/ui/charts/scatter/Scatter'
@@ -14,13 +18,12 @@ import type { ScatterCard, ScatterRange } from '@/ui/charts/scatter/ScatterMarke
 import { IconButton } from '@/ui/controls/IconButton'
 import { Maximize2, Minimize2 } from '@/ui/icons'
 
-import { modelKey, type Costs } from '../catalogRows'
-
-import { type AxisFacts, axisOf, hasEdge, shownAxis } from './axes'
-import { AxisSelects } from './AxisSelects'
-import { ChartFoot, edgeWords } from './ChartFoot'
+import { costNumber, createdOf, modelKey, type Costs } from '../catalogRows'
+import type { PageQuery } from '../pageQuery'
+import { BASIS_NOTE, dayWords, savingWords, shortTokens } from '../words'
+import { AxisSelects, ChartFoot, edgeWords } from './ChartControls'
+import { axisOf, hasEdge, scoreWords, shownAxis, type AxisFacts } from './axes'
 import { chartPoints, newestOfEach, pointsOf } from './chartPoints'
-import { modelCard } from './modelCard'
 
 type Axes = CatalogQuery['axes']
 
@@ -197,3 +200,84 @@ function useNextFrame<Value>(value: Value): Value | undefined {
   }, [value])
   return shown
 }
+
+type CardDeps = AxisFacts & {
+  /** The chat's own model, against which the price is told. */
+  readonly own: Model | undefined
+  readonly basis: BasisChoice['type']
+}
+
+/** What the figure says of the model one points at: what the chat costs with it, then its size, speed and score. */
+function modelCard(model: Model, { costs, own, basis, scoreOf, speedOf }: CardDeps): ScatterCard {
+  const cost = costs.get(model)
+  const isKnown = cost !== undefined && cost.expectedRange.low.type !== 'unknown'
+  const isFree = cost?.expectedRange.high.type === 'free'
+  const [here, there] = [costNumber(cost), own && costNumber(costs.get(own))]
+  const share = here !== undefined && there !== undefined && there > 0 ? here / there - 1 : undefined
+  const score = scoreOf(model)
+  const speed = speedOf(model)?.tokensPerSecond
+  const released = createdOf(model)
+  const rows: (readonly [string, string])[] = []
+  if (model.entry?.contextTokens !== undefined)
+    rows.push([t('Context'), t('{tokens} tokens', { tokens: shortTokens(model.entry.contextTokens) })])
+  if (speed !== undefined)
+    rows.push([t('My speed'), t('{speed} tokens/s', { speed: formatNumber(Math.round(speed)) })])
+  if (score) rows.push([t('My score'), scoreWords(score)])
+  if (released !== undefined) rows.push([t('Released'), dayWords(released)])
+  return {
+    lead: !isKnown ? t('Price unknown') : isFree ? t('Free') : formatBracket(cost.expectedRange),
+    note: dotted([t(BASIS_NOTE[basis]), model === own ? '' : againstWords(share)]),
+    rows,
+  }
+}
+
+/** How much more or less something costs, in a few words; empty where nothing can be said. */
+function againstWords(share: number | undefined): string {
+  if (share === undefined || Math.abs(share) < 0.005) return ''
+  return share < 0
+    ? t('{saving} less', { saving: savingWords(-share) })
+    : t('{more} more', { more: formatPercent(share) })
+}
+
+const SIGNIFICANT = 3
+
+/** The page with the ranges a dragged rectangle stands for, in round numbers no narrower than it. */
+export function brushFilters(page: PageQuery, range: ScatterRange): Partial<PageQuery> {
+  let filters = page.filters
+  let own: Partial<PageQuery> = {}
+  for (const which of ['x', 'y'] as const) {
+    const [low, high] = range[which]
+    const about: Range = { min: rounded(low, Math.floor), max: rounded(high, Math.ceil) }
+    switch (page.axes[which]) {
+      case 'input':
+        filters = { ...filters, inputPrice: about }
+        break
+      case 'output':
+        filters = { ...filters, outputPrice: about }
+        break
+      case 'context':
+        filters = { ...filters, context: whole(about) }
+        break
+      case 'maxOutput':
+        filters = { ...filters, maxOutput: whole(about) }
+        break
+      case 'cost':
+        own = { ...own, cost: about }
+        break
+      case 'created':
+        own = { ...own, created: { min: Math.floor(low), max: Math.ceil(high) } }
+        break
+      // Own scores, speeds and benchmarks are no filters: the rectangle says what it can of the other axis.
+      default:
+    }
+  }
+  return { filters, ...own }
+}
+
+function rounded(value: number, round: (value: number) => number): number {
+  if (value <= 0 || !Number.isFinite(value)) return 0
+  const unit = 10 ** (Math.floor(Math.log10(value)) - SIGNIFICANT + 1)
+  return Number((round(value / unit + (round === Math.ceil ? -1e-9 : 1e-9)) * unit).toPrecision(SIGNIFICANT))
+}
+
+const whole = ({ min = 0, max = Infinity }: Range): Range => ({ min: Math.floor(min), max: Math.ceil(max) })

@@ -1,21 +1,29 @@
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 
-import { COST_PARTS, type CostPart, type ReplayedCost } from '@/domain/ledger/wouldHaveCost'
+import {
+  COST_PARTS,
+  type CostPart,
+  type ReplayedCost,
+  type ReplayedUsage,
+} from '@/domain/ledger/wouldHaveCost'
 import { developerLetter } from '@/domain/models/model'
 import { formatMoney } from '@/domain/pricing'
 import type { OwnScores } from '@/domain/scores/ownScores'
+import { formatItems } from '@/lib/text/formatList'
+import { joinSentences } from '@/lib/text/joinSentences'
+import { plural } from '@/lib/text/plural'
 import { mark, t } from '@/lib/text/t'
 import { classNames } from '@/ui/classNames'
 import { ForeignName } from '@/ui/foreign/ForeignName'
-import { ColumnHeads } from '@/ui/layout/ColumnHeads'
 import { LetterMark } from '@/ui/layout/Avatar'
+import { ColumnHeads } from '@/ui/layout/ColumnHeads'
 import { ScrollRegion } from '@/ui/layout/ScrollRegion'
 
-import { scoreWords } from '../chart/axes'
 import { modelKey, modelPath } from '../catalogRows'
+import { scoreWords } from '../chart/axes'
 import { Figure, placesOf } from '../table/Figure'
-
-import { type Replayed, spanOf } from './replayRows'
+import { spanOf, type Replayed } from './replayRows'
 
 type Props = { readonly replayed: Replayed; readonly scores: OwnScores }
 
@@ -189,3 +197,63 @@ function partWords({ parts, range }: ReplayedCost, part: CostPart): string {
   const amount = parts[part]
   return amount === undefined ? '?' : formatMoney(amount)
 }
+
+type CostNotesProps = { readonly usage: ReplayedUsage; readonly replayed: Replayed }
+
+/** What could not be computed, and how the rest was. */
+export function CostNotes({ usage: { uncounted, searches }, replayed }: CostNotesProps) {
+  const { rows } = replayed
+  const unpriced = rows.filter(({ cost }) => cost.unpriced > 0).length
+  const tooLong = rows.filter(({ cost }) => cost.tooLong > 0)
+  const missing = [
+    replayed.unpriced.length > 0 &&
+      t('No price is known for requests to {models}: you may have paid more.', {
+        models: formatItems(replayed.unpriced),
+      }),
+    unpriced > 0 &&
+      plural(unpriced, {
+        one: '{count} model has no price for something that was used, marked “?”: its cost is at least this.',
+        other:
+          '{count} models have no price for something that was used, marked “?”: their cost is at least this.',
+      }),
+    tooLong.length > 0 &&
+      plural(Math.max(...tooLong.map(({ cost }) => cost.tooLong)), {
+        one: '* {count} request doesn’t fit the model’s context and keeps what you paid.',
+        other: '* Up to {count} requests don’t fit the model’s context and keep what you paid.',
+      }),
+    uncounted > 0 &&
+      plural(uncounted, {
+        one: '{count} request is left out, since no one counted its tokens.',
+        other: '{count} requests are left out, since no one counted their tokens.',
+      }),
+  ]
+  return (
+    <div className="mt-6 grid gap-x-10 gap-y-5 text-[13px] leading-5 text-muted md:grid-cols-3">
+      <Note title={t('Not computed')}>
+        {joinSentences(missing) || t('Everything that was used has a price.')}
+      </Note>
+      <Note title={t('Between')}>
+        {t(
+          'A thin bar goes on to what it costs when nothing comes from a cache. Other models count tokens and write at other lengths; that isn’t in it.',
+        )}
+      </Note>
+      <Note title={t('Cached and tiers')}>
+        {joinSentences([
+          t('A cache counts where the model has one. Each request pays the tier of its own size and hour.'),
+          searches > 0 &&
+            plural(searches, {
+              one: '{count} web search is priced too.',
+              other: '{count} web searches are priced too.',
+            }),
+        ])}
+      </Note>
+    </div>
+  )
+}
+
+const Note = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
+  <div>
+    <p className="font-semibold text-text">{title}</p>
+    <p className="mt-1">{children}</p>
+  </div>
+)

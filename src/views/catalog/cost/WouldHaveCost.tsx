@@ -1,16 +1,17 @@
-import { type ReactNode, useMemo, useState } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { useLocation, useSearch } from 'wouter'
 
 import type { Conversation } from '@/domain/conversations/conversation'
 import { startOfMonth } from '@/domain/ledger/groupLedger'
 import { usageOf } from '@/domain/ledger/wouldHaveCost'
+import { refOf } from '@/domain/modelRef'
 import { isOfList } from '@/domain/models/lists/publicLists'
 import type { Model } from '@/domain/models/model'
-import { refOf } from '@/domain/modelRef'
+import { modelSearch } from '@/domain/models/search/modelSearch'
 import { formatBracket, formatMoney } from '@/domain/pricing'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
-import { useCatalogModels } from '@/hooks/catalog/useSettledModels'
 import { useOwnScores } from '@/hooks/catalog/useOwnScores'
+import { useCatalogModels } from '@/hooks/catalog/useSettledModels'
 import { useGo } from '@/hooks/conversations/usePlace'
 import { useLedger } from '@/hooks/ledger/useLedger'
 import { useProject } from '@/hooks/projects/useProjects'
@@ -21,13 +22,16 @@ import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { RadioGroup } from '@/ui/controls/RadioGroup'
+import { TextField } from '@/ui/controls/TextField'
 import { LoadFailed } from '@/ui/feedback/LoadFailed'
+import { ForeignName } from '@/ui/foreign/ForeignName'
+import { Popover } from '@/ui/overlays/Popover'
 
-import '../catalog.css'
 import { CatalogLink } from '../CatalogLink'
-import { AddModel } from './AddModel'
-import { CostNotes } from './CostNotes'
-import { CostTable } from './CostTable'
+import '../catalog.css'
+import { modelKey, nearestFirst } from '../catalogRows'
+import { savingWords } from '../words'
+import { CostNotes, CostTable } from './CostTable'
 import {
   entriesIn,
   monthBefore,
@@ -39,8 +43,6 @@ import {
   type CostScope,
   type Replayed,
 } from './replayRows'
-import { modelKey } from '../catalogRows'
-import { savingWords } from '../words'
 
 /** `/catalog/cost`: what past requests would have cost with other models. */
 export function WouldHaveCost({ start }: { readonly start: ReactNode }) {
@@ -236,4 +238,51 @@ function useScopes(
     chat: scope.type === 'chat' ? chat : undefined,
     options: scopes.map(([each, label]) => ({ value: scopeText(each), label })),
   }
+}
+
+type Props = { readonly models: readonly Model[]; readonly onAdd: (key: string) => void }
+
+const MOST_FOUND = 8
+
+/** A button with a search for one more model. */
+function AddModel({ models, onAdd }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  const [text, setText] = useState('')
+  const found = useMemo(() => {
+    if (text.trim() === '') return []
+    const search = modelSearch(text, models)
+    const hits = models.filter((model) => model.entry && search.rank(model) !== undefined)
+    return nearestFirst(hits, search).slice(0, MOST_FOUND)
+  }, [text, models])
+  return (
+    <Popover
+      label={t('Add a model')}
+      isOpen={isOpen}
+      onOpenChange={setOpen}
+      className="flex w-72 flex-col gap-2 p-3"
+      trigger={<Button>{t('+ Model')}</Button>}
+    >
+      <TextField label={t('Search models')} isLabelHidden value={text} onChange={setText} />
+      {text.trim() !== '' && found.length === 0 && (
+        <p className="text-[13px] text-muted">{t('No model is called that.')}</p>
+      )}
+      <ul aria-label={t('Models found')} className="flex flex-col">
+        {found.map((model) => (
+          <li key={modelKey(model)}>
+            <button
+              type="button"
+              className="w-full rounded-[6px] px-2 py-1.5 text-start text-sm hover:bg-sunken pointer-coarse:min-h-11"
+              onClick={() => {
+                onAdd(modelKey(model))
+                setText('')
+                setOpen(false)
+              }}
+            >
+              <ForeignName text={model.name} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Popover>
+  )
 }

@@ -1,10 +1,10 @@
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState, type ReactNode } from 'react'
 
 import type { Connection } from '@/domain/connections/connection'
 import { facetsOf } from '@/domain/models/browse/facets'
 import type { SortColumn } from '@/domain/models/browse/sortModels'
 import type { Model } from '@/domain/models/model'
-import { type ModelSearch, withoutWord } from '@/domain/models/search/modelSearch'
+import { withoutWord, type ModelSearch } from '@/domain/models/search/modelSearch'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 import { classNames } from '@/ui/classNames'
@@ -12,17 +12,17 @@ import { Button } from '@/ui/controls/Button'
 import { Chip } from '@/ui/controls/Chip'
 import { CONTROL } from '@/ui/controls/Field'
 import { ForeignName } from '@/ui/foreign/ForeignName'
-import { Search } from '@/ui/icons'
+import { ListFilter, Search } from '@/ui/icons'
+import { Popover } from '@/ui/overlays/Popover'
+import { Sheet } from '@/ui/overlays/Sheet'
 
-import { type Costs, meantPage, ownTest, passingModels } from '../catalogRows'
+import { meantPage, ownTest, passingModels, type Costs } from '../catalogRows'
 import type { PageQuery } from '../pageQuery'
-import { ColumnsButton } from '../table/ColumnsButton'
+import { ColumnsButton } from '../table/columns'
 import { useIsNarrow } from '../useIsNarrow'
 import type { ChangePage } from '../usePageQuery'
-
-import { activeFilters, cleared } from './activeFilters'
-import { FilterButton } from './FilterButton'
 import { FilterFields } from './FilterFields'
+import { activeFilters, cleared } from './activeFilters'
 
 type Props = {
   readonly models: readonly Model[]
@@ -183,5 +183,52 @@ function FilterPanel({ models, connections, page, search, onChange, costs, now }
       fits={{ isOn: page.fits, count: fitting, onToggle: () => onChange({ fits: !page.fits }) }}
       onClear={() => onChange(cleared(page))}
     />
+  )
+}
+
+type FilterButtonProps = {
+  /** How many are on. */
+  readonly count: number
+  /** How many models are left, for the button that closes the sheet. */
+  readonly left: number
+  readonly children: ReactNode
+}
+
+/** Opens all filters: beside the button, or as a sheet where there is no room. */
+function FilterButton({ count, left, children }: FilterButtonProps) {
+  const isNarrow = useIsNarrow()
+  const [isOpen, setIsOpen] = useState(false)
+  if (isNarrow) {
+    return (
+      <>
+        <Button onClick={() => setIsOpen(true)}>
+          <ListFilter aria-hidden size={15} />
+          {t('Filters')}
+          {count > 0 && ` · ${count}`}
+        </Button>
+        {isOpen && (
+          <Sheet title={t('Filters')} side="bottom" onClose={() => setIsOpen(false)}>
+            {children}
+            <div className="sticky bottom-0 mt-auto border-t border-line bg-ground p-3">
+              <Button variant="primary" className="w-full" onClick={() => setIsOpen(false)}>
+                {plural(left, { one: 'Show {count} model', other: 'Show {count} models' })}
+              </Button>
+            </div>
+          </Sheet>
+        )}
+      </>
+    )
+  }
+  return (
+    <Popover
+      label={t('Filters')}
+      align="start"
+      className="w-[min(34rem,92vw)] overscroll-contain"
+      isOpen={isOpen}
+      onOpenChange={setIsOpen}
+      trigger={<Button variant="quiet">{t('+ Filter')}</Button>}
+    >
+      {children}
+    </Popover>
   )
 }

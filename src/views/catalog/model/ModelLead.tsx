@@ -21,7 +21,7 @@ import { scoreWords, valueOn } from '../chart/axes'
 import { usePricedModels } from '../usePricedModels'
 import { shortTokens, usualWords } from '../words'
 import { Unstated } from './FactList'
-import { LeadFigure, type OwnFigureProps } from './OwnFigures'
+import { LeadFigure, type OwnFigureProps } from './OwnUse'
 
 const SO_FAR = { type: 'soFar', conversationId: null } as const
 const NEXT = { type: 'nextTurn', conversationId: null } as const

@@ -12,11 +12,10 @@ import { useWidth } from '@/ui/charts/Axes'
 
 import { modelKey, type Costs } from '../catalogRows'
 import { MOST_COMPARED } from '../pageQuery'
-import { COLUMNS } from './columns'
+import { COLUMNS, fittingColumns } from './columns'
 import { familyFoot, OfferFacts, offersWords } from './FamilyCells'
 import { ModelRow } from './ModelRow'
 import { shows, type Pinned, type TableRow } from './tableRows'
-import { fittingColumns } from './shownColumns'
 import { TableHead } from './TableHead'
 import { HEADING_HEIGHT, useRowWindow } from './useRowWindow'
 
