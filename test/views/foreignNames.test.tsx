@@ -10,7 +10,7 @@ import type { AttachmentId, ProjectId, ToolServerId } from '@/domain/ids'
 import { NEW_TOOL_SERVER } from '@/domain/mcp/toolServer'
 import { EMPTY_PROJECT } from '@/domain/projects/project'
 import { onDemand } from '@/ui/feedback/onDemand'
-import { ToolSwitches } from '@/views/conversation/composer/ToolSwitches'
+import { ToolSwitches } from '@/views/conversation/composer/ToolsPopover'
 import { ModelPicker } from '@/views/models/ModelPicker'
 import { ProjectDocuments } from '@/views/projects/ProjectPlace'
 

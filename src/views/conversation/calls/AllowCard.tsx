@@ -17,7 +17,7 @@ import { ForeignText } from '@/ui/foreign/ForeignText'
 import { ScrollRegion } from '@/ui/layout/ScrollRegion'
 import { Rich } from '@/ui/Rich'
 
-import { CallArguments, Changes } from './CallArguments'
+import { CallArguments, Changes } from './ToolDetails'
 
 const EditArguments = onDemand(() => import('./EditArguments').then((module) => module.EditArguments))
 

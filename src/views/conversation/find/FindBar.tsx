@@ -9,9 +9,8 @@ import { IconButton } from '@/ui/controls/IconButton'
 import { t } from '@/lib/text/t'
 
 import { bringIntoView } from './bringIntoView'
-import { createMarks, type Marks } from './createMarks'
+import { createMarks, messageOfHit, totalOf, useFind, type FoundMessage, type Marks } from './useFind'
 import './find.css'
-import { messageOfHit, totalOf, useFind, type FoundMessage } from './useFind'
 
 type Props = {
   readonly conversationId: ConversationId

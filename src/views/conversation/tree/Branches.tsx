@@ -1,26 +1,25 @@
-import { shownTitle } from '@/domain/conversations/title'
-import { Ellipsis } from '@/ui/icons'
 import { useMemo, useState, type KeyboardEvent } from 'react'
 
-import { formatMoney } from '@/domain/pricing'
+import { shownTitle, titleOf } from '@/domain/conversations/title'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { messageText } from '@/domain/messages/message'
-import { titleOf } from '@/domain/conversations/title'
+import { formatMoney } from '@/domain/pricing'
 import { branchRows, type BranchRow } from '@/domain/tree/branchRows'
-import { useAppState } from '@/hooks/app'
+import { useAppState, useCommands } from '@/hooks/app'
+import { useGo } from '@/hooks/conversations/usePlace'
+import { askToMerge } from '@/hooks/replies/askToMerge'
 import { plural } from '@/lib/text/plural'
 import { dirOf } from '@/lib/text/proseDirection'
 import { mark, t } from '@/lib/text/t'
-import { selectThread } from '@/store/selectors'
+import { selectIsReplying, selectThread } from '@/store/selectors'
 import { classNames } from '@/ui/classNames'
-import { Dialog } from '@/ui/overlays/Dialog'
-import { toPlain } from '@/ui/markdown'
-import type { MenuItem } from '@/ui/overlays/Menu'
-import { MenuButton } from '@/ui/overlays/MenuButton'
+import { Ellipsis } from '@/ui/icons'
 import { keyAlong } from '@/ui/keyAlong'
 import { VirtualList } from '@/ui/layout/VirtualList'
-
-import { useBranchItems } from './useBranchItems'
+import { toPlain } from '@/ui/markdown'
+import { Dialog } from '@/ui/overlays/Dialog'
+import type { MenuItem } from '@/ui/overlays/Menu'
+import { MenuButton } from '@/ui/overlays/MenuButton'
 
 type Props = {
   readonly conversationId: ConversationId
@@ -180,4 +179,77 @@ function Branch({ row, isActive, onJump, items }: BranchProps) {
       />
     </div>
   )
+}
+
+type Ways = {
+  readonly onJump: (id: MessageId) => void
+  readonly onCompare: (id: MessageId) => void
+  readonly onClose: () => void
+}
+
+/** What can be done with a branch in the picture of the tree. */
+function useBranchItems(
+  conversationId: ConversationId,
+  { onJump, onCompare, onClose }: Ways,
+): (row: BranchRow) => readonly MenuItem[] {
+  const { forkConversation, regenerateReply, deleteMessage } = useCommands()
+  const isDisabled = useAppState(selectIsReplying(conversationId))
+  const go = useGo()
+
+  async function fork(id: MessageId) {
+    const made = await forkConversation(conversationId, id)
+    if (made === undefined) return
+    onClose()
+    go(`/c/${encodeURIComponent(made)}`)
+  }
+
+  return ({ first, last, count, variants }) => [
+    { type: 'item', label: t('Go to its start'), onPick: () => onJump(first.id) },
+    ...(count > 1
+      ? ([{ type: 'item', label: t('Go to its end and continue'), onPick: () => onJump(last) }] as const)
+      : []),
+    ...(variants > 1
+      ? ([{ type: 'item', label: t('Compare variants…'), onPick: () => onCompare(first.id) }] as const)
+      : []),
+    ...(variants > 1 && first.role === 'assistant'
+      ? ([
+          {
+            type: 'item',
+            label: t('Merge replies…'),
+            isDisabled,
+            onPick: () => {
+              onJump(first.id)
+              askToMerge({ conversationId, id: first.id })
+            },
+          },
+        ] as const)
+      : []),
+    { type: 'separator' },
+    { type: 'item', label: t('Branch into new chat'), onPick: () => void fork(last) },
+    ...(first.role === 'assistant'
+      ? ([
+          {
+            type: 'item',
+            label: t('Regenerate'),
+            isDisabled,
+            onPick: () => {
+              onJump(first.id)
+              void regenerateReply(conversationId, first.id)
+            },
+          },
+        ] as const)
+      : []),
+    { type: 'separator' },
+    {
+      type: 'item',
+      label: t('Delete with all replies below'),
+      isDanger: true,
+      isDisabled,
+      onPick: () => {
+        // Undo is shown over the conversation, which the dialog covers.
+        onClose()
+        void deleteMessage(conversationId, first.id, { withFollowing: true })
+      },
+    },
+  ]
 }

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 
 import type { CodeFile, CodeOutcome } from '@/domain/code/codeRun'
-import { CodeResult } from '@/views/conversation/code/CodeResult'
+import { CodeResult } from '@/views/conversation/code/RunCode'
 import { createTestApp } from '#test/support/createTestApp'
 
 const file = (name: string, text: string): CodeFile => ({ name, bytes: new TextEncoder().encode(text) })

@@ -3,7 +3,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 
 import { codeShownText, readCodeShown } from '@/domain/code/codeShown'
-import { CodeResult } from '@/views/conversation/code/CodeResult'
+import { CodeResult } from '@/views/conversation/code/RunCode'
 import { createTestApp } from '#test/support/createTestApp'
 
 const table = {

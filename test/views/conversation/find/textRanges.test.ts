@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { createFinder } from '@/domain/search/createFinder'
-import { textRanges } from '@/views/conversation/find/createMarks'
+import { textRanges } from '@/views/conversation/find/useFind'
 
 const find = (query: string) => createFinder(query, { isCaseSensitive: false })!
 

@@ -1,14 +1,14 @@
-import { type SyntheticEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState, type SyntheticEvent } from 'react'
 
 import {
   linesOf,
-  type Passage,
   passageOfLines,
   passagePrompt,
   passageTokens,
+  type Passage,
 } from '@/domain/artifacts/passageChange'
 import { useAppState, useCommands } from '@/hooks/app'
-import { type ShownArtifact, useArtifactCommands } from '@/hooks/artifacts/useArtifacts'
+import { useArtifactCommands, type ShownArtifact } from '@/hooks/artifacts/useArtifacts'
 import { t } from '@/lib/text/t'
 import { tAs } from '@/lib/text/tAs'
 import { selectConversationSettings } from '@/store/selectors'
@@ -16,9 +16,8 @@ import { Button } from '@/ui/controls/Button'
 import { NumberField } from '@/ui/controls/NumberField'
 import { TextField } from '@/ui/controls/TextField'
 
+import { TextDifference } from '../../diff/TextDifference'
 import { CostEachTime } from '../../next/CostEachTime'
-
-import { ChangedPart } from './ChangedPart'
 
 type Props = {
   readonly shown: ShownArtifact
@@ -194,5 +193,47 @@ function PartLines({ text, part, onPart }: PartLinesProps) {
         onChange={(line) => onPart(passageOfLines(text, Math.min(first, line), line))}
       />
     </div>
+  )
+}
+
+type ChangedPartProps = {
+  readonly before: string
+  readonly after: string
+  /** A newer version came meanwhile. */
+  readonly isOutdated: boolean
+  readonly onKeep: () => void
+  readonly onDiscard: () => void
+}
+
+/** What a model made of a part, beside what it was: kept as a new version, or not at all. */
+function ChangedPart({ before, after, isOutdated, onKeep, onDiscard }: ChangedPartProps) {
+  const keep = useRef<HTMLButtonElement>(null)
+  useEffect(() => keep.current?.focus(), [])
+  return (
+    <>
+      <div className="artifact-change-result">
+        <Suspense fallback={<p className="text-sm text-muted">{t('Comparing…')}</p>}>
+          <TextDifference
+            from={before}
+            to={after}
+            by="lines"
+            whenSame={t('The model changed nothing here.')}
+          />
+        </Suspense>
+      </div>
+      {isOutdated && (
+        <p role="status" className="text-[13px] text-money">
+          {t('A newer version came meanwhile. Yours becomes current; the other stays in the list.')}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button ref={keep} variant="primary" disabled={before === after} onClick={onKeep}>
+          {t('Keep as new version')}
+        </Button>
+        <Button variant="quiet" onClick={onDiscard}>
+          {t('Discard')}
+        </Button>
+      </div>
+    </>
   )
 }
