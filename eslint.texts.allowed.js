@@ -113,7 +113,7 @@ export const NOT_SHOWN = [
   'src/services/sync/openPageSync.ts sync',
   'src/services/sync/worker/syncInWorker.ts the worker of sync ended',
   'src/views/settings/tools/http/OperationForm.tsx /weather/{city}',
-  'src/views/settings/builtinModels/AddModel.tsx https://…/model.gguf',
+  'src/views/settings/builtinModels/KeptModels.tsx https://…/model.gguf',
   'src/views/settings/connections/ConnectionFields.tsx sk-…\u200e',
   'src/views/conversation/transcript/createTranscript.ts Home',
   'src/views/conversation/Conversation.tsx Files',

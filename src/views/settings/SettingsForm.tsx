@@ -1,9 +1,19 @@
-import type { ReactNode, Ref, SyntheticEvent } from 'react'
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  type SyntheticEvent,
+} from 'react'
 
 import type { Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { onDemand } from '@/ui/feedback/onDemand'
+import { focusBack } from '@/ui/overlays/useFocusBack'
 
 import { useSaving } from './useSaving'
 
@@ -111,4 +121,121 @@ export function RemoveDialog({
       </div>
     </ConfirmDialog>
   )
+}
+
+/** What forms of settings have in common: the focus is in the first field, and goes to what is wrong. */
+export function useSettingsForm({
+  first = 'input',
+  onEscape,
+}: {
+  /** The field one begins with, as a selector. */
+  readonly first?: string
+  /** Undefined where Escape is for what is in the form. */
+  readonly onEscape?: () => void
+}) {
+  const formRef = useRef<HTMLFormElement>(null)
+  const saving = useSaving()
+  const [firstField] = useState(first)
+  useEffect(() => formRef.current?.querySelector<HTMLElement>(firstField)?.focus(), [firstField])
+  useEscape(formRef, onEscape)
+  return {
+    formRef,
+    saving,
+    /** Moves the focus to the first field with an error, once it is marked. */
+    showFault: () => {
+      requestAnimationFrame(() => formRef.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+    },
+  }
+}
+
+/** Escape inside a form closes it, unless something in it took the key. */
+function useEscape(form: RefObject<HTMLElement | null>, onEscape: (() => void) | undefined): void {
+  useEffect(() => {
+    if (!onEscape) return
+    const element = form.current
+    const close = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return
+      event.preventDefault()
+      onEscape()
+    }
+    element?.addEventListener('keydown', close)
+    return () => element?.removeEventListener('keydown', close)
+  }, [form, onEscape])
+}
+
+/**
+ * Which item of a list is in its form: `new` for one that is not there yet. Closing it leads back to the button that
+ * adds, unless the focus is elsewhere by then. A form closes only itself: one whose save ends after another was opened
+ * leaves that one as it is.
+ */
+export function useEditing<Item>(first?: Item | 'new') {
+  const [editing, setEditing] = useState(first)
+  const openRef = useRef(first)
+  const addRef = useRef<HTMLButtonElement>(null)
+  const focusAdd = () => addRef.current?.focus()
+  const wasClosed = useRef(false)
+  useLayoutEffect(() => {
+    // By now the form is gone, and the focus with it where it was in there.
+    if (wasClosed.current) focusBack(addRef.current)
+    wasClosed.current = false
+  }, [editing])
+  const edit = (item: Item | 'new' | undefined) => {
+    openRef.current = item
+    setEditing(item)
+  }
+  return {
+    editing,
+    edit,
+    addRef,
+    focusAdd,
+    /** Given another, this one takes its place. */
+    close: (next?: Item) => {
+      if (openRef.current !== editing) return
+      wasClosed.current = true
+      edit(next)
+    },
+  }
+}
+
+/** A test of what is in a form, and what it found. */
+export type Trial<Subject, Found> = {
+  readonly isRunning: boolean
+  readonly found: Found | undefined
+  /** With the key that is typed, or the one that is kept when undefined. Ends a test that still runs. */
+  readonly run: (subject: Subject, key: string | undefined) => void
+  /** Forgets what was found: it speaks of what is no longer in the form. */
+  readonly clear: () => void
+}
+
+/** Runs a test, one at a time; leaving the page ends it. */
+export function useTrial<Subject, Found>(
+  test: (subject: Subject, key: string | undefined, signal: AbortSignal) => Promise<Found>,
+): Trial<Subject, Found> {
+  const [isRunning, setIsRunning] = useState(false)
+  const [found, setFound] = useState<Found>()
+  const running = useRef<AbortController>(undefined)
+
+  useEffect(() => () => running.current?.abort(), [])
+
+  const run = async (subject: Subject, key: string | undefined) => {
+    running.current?.abort()
+    const controller = new AbortController()
+    running.current = controller
+    setIsRunning(true)
+    setFound(undefined)
+    const result = await test(subject, key, controller.signal)
+    if (controller.signal.aborted) return
+    setIsRunning(false)
+    setFound(result)
+  }
+  return {
+    isRunning,
+    found,
+    run: (subject, key) => void run(subject, key),
+    clear: () => {
+      running.current?.abort()
+      setIsRunning(false)
+      setFound(undefined)
+    },
+  }
 }

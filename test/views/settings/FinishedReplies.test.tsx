@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 
-import { FinishedReplies } from '@/views/settings/connections/FinishedReplies'
+import { FinishedReplies } from '@/views/settings/connections/ConnectionsSection'
 
 import { CONNECTION, createTestApp } from '#test/support/createTestApp'
 

@@ -3,7 +3,7 @@ import { act, render, renderHook, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 
-import { useEditing } from '@/views/settings/useSettingsForm'
+import { useEditing } from '@/views/settings/SettingsForm'
 import { signal } from '#test/support/signal'
 
 it('a form whose save ends late closes itself, and not the one that was opened meanwhile', () => {

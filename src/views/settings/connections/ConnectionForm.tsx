@@ -1,25 +1,28 @@
 import { useState } from 'react'
 
 import { addressSpaceOf } from '@/domain/connections/addressSpaceOf'
+import type { Connection } from '@/domain/connections/connection'
+import { CONNECTION_PRESETS, type ConnectionPreset } from '@/domain/connections/connectionPresets'
+import { DIALECT_NAMES, isDialect } from '@/domain/connections/dialect'
 import { heldOf } from '@/domain/connections/heldAddresses'
 import { normaliseBaseUrl } from '@/domain/connections/typedUrl'
-import { DIALECT_NAMES, isDialect } from '@/domain/connections/dialect'
 import { DIALECTS, endpointUrl } from '@/domain/dialects'
-import type { Connection } from '@/domain/connections/connection'
 import type { ConnectionId } from '@/domain/ids'
 import { readExtraFields } from '@/domain/request/extraFields'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { useHasKey, useKeyProtection } from '@/hooks/keys/useKeys'
 import { t } from '@/lib/text/t'
-import { Disclosure } from '@/ui/layout/Disclosure'
-import { JsonEditor } from '@/ui/json/JsonEditor'
+import { tAs } from '@/lib/text/tAs'
 import type { JsonProblem } from '@/ui/code/jsonProblem'
 import { Select } from '@/ui/controls/Select'
 import { TextField } from '@/ui/controls/TextField'
+import { JsonEditor } from '@/ui/json/JsonEditor'
+import { Disclosure } from '@/ui/layout/Disclosure'
 
-import { AddressField } from '../HeldAddress'
-import { SettingsForm } from '../SettingsForm'
-import { useSettingsForm } from '../useSettingsForm'
+import { AddressField } from '../HeldValues'
+import { SettingsForm, useSettingsForm } from '../SettingsForm'
+import { TestOutcome, useConnectionTest } from './ConnectionRow'
+import { HeadersEditor, KeyFields } from './ConnectionFields'
 import {
   draftOf,
   EMPTY_CONNECTION,
@@ -27,11 +30,6 @@ import {
   type ConnectionDraft,
   type DraftErrors,
 } from './connectionDraft'
-import { CONNECTION_PRESETS, type ConnectionPreset } from '@/domain/connections/connectionPresets'
-import { HeadersEditor } from './ConnectionFields'
-import { KeyFields } from './ConnectionFields'
-import { PresetPicker } from './PresetPicker'
-import { TestOutcome, useConnectionTest } from './Connected'
 
 type Props = {
   /** The connection to change; undefined for a new one. */
@@ -204,3 +202,48 @@ function describeTarget({ baseUrl: typed, dialects }: ConnectionDraft): string {
 }
 
 const API_OPTIONS = DIALECT_NAMES.map((dialect) => ({ value: dialect, label: DIALECTS[dialect].name }))
+
+type PresetPickerProps = {
+  readonly preset: ConnectionPreset | undefined
+  readonly onPick: (preset: ConnectionPreset | undefined) => void
+}
+
+const CUSTOM = 'custom'
+
+const options = () => [
+  { value: CUSTOM, label: tAs('provider', 'Custom') },
+  ...CONNECTION_PRESETS.map(({ id, name, isLocal }) => ({
+    value: id,
+    label: name,
+    group: isLocal ? t('On this computer') : t('Providers'),
+  })),
+]
+
+/** Fills the form with the addresses of a well-known service or local server. */
+function PresetPicker({ preset, onPick }: PresetPickerProps) {
+  return (
+    <Select
+      label={t('Provider')}
+      value={preset?.id ?? CUSTOM}
+      options={options()}
+      onChange={(id) => onPick(CONNECTION_PRESETS.find((each) => each.id === id))}
+      hint={
+        preset && (
+          <>
+            {preset.note !== '' && t(preset.note)} {preset.isLocal && t('No key needed.')}
+            {preset.keysUrl !== undefined && (
+              <a
+                href={preset.keysUrl}
+                target="_blank"
+                rel="noopener noreferrer"
+                className="text-accent underline underline-offset-2"
+              >
+                {t('Get a key at {host}', { host: new URL(preset.keysUrl).host })}
+              </a>
+            )}
+          </>
+        )
+      }
+    />
+  )
+}

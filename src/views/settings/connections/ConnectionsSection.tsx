@@ -1,9 +1,12 @@
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 
+import { hostOf } from '@/domain/connections/baseUrl'
 import type { Connection } from '@/domain/connections/connection'
+import { dialectsOf, isOwnerOfResponses } from '@/domain/dialects'
 import type { ConnectionId } from '@/domain/ids'
-import { MOST_RETRIES } from '@/domain/settings/settings'
+import { isThroughHost } from '@/domain/replies/keptReply'
+import { MOST_KEEP_MINUTES, MOST_RETRIES } from '@/domain/settings/settings'
 import { useAppState, useCommands } from '@/hooks/app'
 import { useFreshModels } from '@/hooks/models/useFreshModels'
 import { useModels } from '@/hooks/models/useModels'
@@ -14,13 +17,9 @@ import { Button } from '@/ui/controls/Button'
 import { Switch } from '@/ui/controls/Switch'
 
 import { NumberSection, Section } from '../Section'
-import { RemoveDialog } from '../SettingsForm'
-import { useEditing } from '../useSettingsForm'
-import { Connected } from './Connected'
+import { RemoveDialog, useEditing } from '../SettingsForm'
+import { Connected, ConnectionRow } from './ConnectionRow'
 import { ConnectionForm } from './ConnectionForm'
-import { ConnectionRow } from './ConnectionRow'
-import { FinishedReplies } from './FinishedReplies'
-import { KeptReplies } from './KeptReplies'
 import { SavedKeys } from './SavedKeys'
 
 /** A connection in its form, or one that was just added and says what one can do now. */
@@ -198,4 +197,58 @@ function describeStaying(count: number): string {
     other:
       'The {count} chats that use it stay readable, with every reply and its cost. To continue one, choose a model of another provider.',
   })
+}
+
+/** Whether OpenAI goes on with replies without this page; nothing where it isn't asked in the format that can say so. */
+export function FinishedReplies() {
+  const isOn = useAppState((state) => state.settings.finishesAtProvider)
+  const isHere = useAppState(({ connections }) =>
+    connections.some(
+      (connection) =>
+        isOwnerOfResponses(hostOf(connection.baseUrl) ?? '') && dialectsOf(connection).includes('responses'),
+    ),
+  )
+  const { changeAppSettings } = useCommands()
+  if (!isHere) return null
+  return (
+    <Section title={t('Replies from OpenAI')}>
+      <div className="flex flex-col">
+        <Switch
+          label={t('Finish replies at OpenAI')}
+          isOn={isOn}
+          onChange={(finishesAtProvider) => void changeAppSettings({ finishesAtProvider })}
+        />
+        <p className="text-[13px] text-muted">
+          {t(
+            'Closing or reloading this page doesn’t stop a reply: OpenAI writes it to the end, and you continue where it is. For this OpenAI stores the request and the reply, until this page has all of it and deletes them there. Never with a data policy against storing or in temporary chats.',
+          )}
+        </p>
+      </div>
+    </Section>
+  )
+}
+
+/** How long the host of this page keeps replies; nothing where no provider is asked through it. */
+function KeptReplies() {
+  const minutes = useAppState((state) => state.settings.keepReplyMinutes)
+  const isHere = useAppState(({ connections }) =>
+    connections.some((connection) => isThroughHost(connection, location.origin)),
+  )
+  const { changeAppSettings } = useCommands()
+  if (!isHere) return null
+  return (
+    <NumberSection
+      title={t('Keep replies on this host')}
+      description={t(
+        'Closing or reloading this page doesn’t stop a reply: the host reads it to the end, keeps it encrypted for this long, and you continue where it is. Whoever runs the host can read replies as they pass, as always. 0 turns this off, and so does a data policy against storing.',
+      )}
+      label={t('Minutes after the end')}
+      unit={t('minutes')}
+      value={minutes}
+      min={0}
+      max={MOST_KEEP_MINUTES}
+      step={5}
+      onChange={(value) => void changeAppSettings({ keepReplyMinutes: Math.round(value) })}
+    />
+  )
 }

@@ -1,7 +1,10 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
+import { BUILTIN_CONNECTION } from '@/domain/builtin/builtinConnection'
 import type { Collection, CollectionFile } from '@/domain/collections/collection'
 import type { CollectionId } from '@/domain/ids'
+import type { ModelRef } from '@/domain/modelRef'
+import { useAppState } from '@/hooks/app'
 import {
   useAskCollection,
   useCanWatchFolders,
@@ -10,11 +13,16 @@ import {
   useCollectionStatus,
   type CollectionWork,
 } from '@/hooks/collections/useCollections'
+import { usePriceOfInput } from '@/hooks/documents/useDocumentUpkeep'
+import { useEmbeddingChoice } from '@/hooks/models/useEmbeddingChoice'
+import { useModel } from '@/hooks/models/useModels'
+import { formatItems } from '@/lib/text/formatList'
 import { formatTokens } from '@/lib/text/formatTokens'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 import { tAs } from '@/lib/text/tAs'
 import { Button } from '@/ui/controls/Button'
+import { EmbeddingSelect } from '@/ui/controls/EmbeddingSelect'
 import { FileInput } from '@/ui/controls/FileInput'
 import { TextField } from '@/ui/controls/TextField'
 import { Alert } from '@/ui/feedback/Note'
@@ -23,7 +31,6 @@ import { ForeignName } from '@/ui/foreign/ForeignName'
 import { Disclosure } from '@/ui/layout/Disclosure'
 
 import { CollectionFiles, FolderLine, ScanOffer } from './CollectionFiles'
-import { MeaningField } from './MeaningField'
 
 /** A collection: what is in it, adding to it, its folder, and how it is ranked. */
 export function CollectionRow({ collection }: { readonly collection: Collection }) {
@@ -158,4 +165,76 @@ function detailOf(type: CollectionWork['type'], done: number, total: number): st
     case 'embedding':
       return t('{done} of {total} texts', { done, total })
   }
+}
+
+/** How passages are ranked: by words alone, or by a model’s embeddings too, which costs something. */
+function MeaningField({ collection: { id, embeddingModel } }: { readonly collection: Collection }) {
+  const withCollections = useCollectionCommands()
+  const chosen = useAppState(({ settings }) => settings.embeddingModel)
+  const choice = useEmbeddingChoice(chosen)
+  const { work } = useCollectionStatus(id)
+  const [problem, setProblem] = useState<string>()
+  const [tokens, setTokens] = useState(0)
+  const model = chosen && chosen.modelId !== '' ? chosen : undefined
+  const isBusy = work !== undefined
+  useEffect(() => {
+    let isGone = false
+    if (model && !isBusy)
+      void withCollections((commands) => commands.embeddingTokens(id, model)).then((count) => {
+        if (!isGone) setTokens(count ?? 0)
+      })
+    return () => {
+      isGone = true
+    }
+  }, [withCollections, id, model, isBusy])
+  const rankBy = (next: ModelRef | null) =>
+    void withCollections((commands) => commands.rankBy(id, next)).then((done) =>
+      setProblem(done && !done.ok ? done.error : undefined),
+    )
+  return (
+    <div className="flex flex-col gap-2 text-sm">
+      <p className="text-[13px] text-muted">
+        {embeddingModel
+          ? t('Ranked by words and meaning, with {model}. Each message is sent to that model, too.', {
+              model: embeddingModel.modelId,
+            })
+          : t('Ranked by words. An embedding model also finds passages that say the same in other words.')}
+      </p>
+      {choice.options.length > 0 && <EmbeddingSelect {...choice} />}
+      {model && <Cost model={model} tokens={tokens} />}
+      <div className="flex flex-wrap gap-2">
+        {model && (
+          <Button size="small" isBusy={isBusy} onClick={() => rankBy(model)}>
+            {t('Rank by meaning, too')}
+          </Button>
+        )}
+        {embeddingModel && (
+          <Button size="small" variant="quiet" onClick={() => rankBy(null)}>
+            {t('Rank by words alone')}
+          </Button>
+        )}
+      </div>
+      {problem !== undefined && (
+        <p role="alert" className="text-[13px] text-danger">
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** What making the embeddings that are missing would send, and cost. */
+function Cost({ model, tokens }: { readonly model: ModelRef; readonly tokens: number }) {
+  const priceOf = usePriceOfInput(useModel(model)?.entry?.prices)
+  if (tokens === 0) return null
+  const counted = t('≈ {tokens} tokens', { tokens: formatTokens(tokens) })
+  const price = priceOf(tokens)
+  const cost = price === undefined ? counted : formatItems([counted, price])
+  return (
+    <p className="text-[13px] text-muted tabular-nums">
+      {model.connectionId === BUILTIN_CONNECTION.id
+        ? t('Reads all documents on this device once: {cost}', { cost })
+        : t('Sends all documents to the provider once: {cost}', { cost })}
+    </p>
+  )
 }

@@ -22,7 +22,7 @@ import { LoadFailed } from '@/ui/feedback/LoadFailed'
 import { focusBack } from '@/ui/overlays/useFocusBack'
 
 import { Section } from '../Section'
-import { useEditing } from '../useSettingsForm'
+import { useEditing } from '../SettingsForm'
 
 /** Whether chats use memories, and all there are: each can be changed and deleted. */
 export function MemorySection() {

@@ -4,8 +4,9 @@ import { Link } from 'wouter'
 import { ASSISTANTS_PATH } from '@/domain/assistants/assistant'
 import { matchPrompts } from '@/domain/prompts/composerTrigger'
 import { readPrompts, writePrompts } from '@/domain/prompts/readPrompts'
-import { type SavedPrompt, withItem } from '@/domain/settings/settings'
+import { withItem, type SavedPrompt } from '@/domain/settings/settings'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
+import { dotted } from '@/lib/text/dotted'
 import { joinSentences } from '@/lib/text/joinSentences'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
@@ -17,10 +18,8 @@ import { EmptyState } from '@/ui/feedback/EmptyState'
 import { Outcome } from '@/ui/feedback/Outcome'
 
 import { Section } from '../Section'
-import { useEditing } from '../useSettingsForm'
-
+import { useEditing } from '../SettingsForm'
 import { foldersOf, isInFolder, PromptForm, tagsOf } from './PromptForm'
-import { PromptRow } from './PromptRow'
 
 /** What is kept for reuse: prompts, and the way to assistants. */
 export function PromptsSection() {
@@ -194,3 +193,34 @@ const describeAdded = (added: number, known: number): string =>
       ? [plural(known, { one: '{count} was here already.', other: '{count} were here already.' })]
       : []),
   ])
+
+type Props = {
+  readonly prompt: SavedPrompt
+  readonly onEdit: () => void
+  readonly onRemove: () => void
+}
+
+/** A saved prompt: how it begins, where it is kept and what can be done with it. */
+function PromptRow({ prompt, onEdit, onRemove }: Props) {
+  const { title, text, kind, folder, tags = [] } = prompt
+  const facts = [
+    kind === 'system' ? t('system prompt') : t('message'),
+    folder,
+    ...tags.map((tag) => `#${tag}`),
+  ]
+  return (
+    <li className="flex items-start gap-3 px-4 py-3 text-sm">
+      <div className="min-w-0 flex-1">
+        <h3 className="font-medium">{title}</h3>
+        <p className="line-clamp-2 text-[13px] whitespace-pre-line text-muted">{text}</p>
+        <p className="text-[13px] text-muted">{dotted(facts)}</p>
+      </div>
+      <Button size="small" aria-label={t('Edit {title}', { title })} onClick={onEdit}>
+        {t('Edit')}
+      </Button>
+      <Button size="small" variant="danger" aria-label={t('Delete {title}', { title })} onClick={onRemove}>
+        {t('Delete')}
+      </Button>
+    </li>
+  )
+}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 
 import { joinLink, type SyncPlace } from '@/domain/sync'
 import { useApp } from '@/hooks/app'
@@ -9,8 +9,6 @@ import { onDemand } from '@/ui/feedback/onDemand'
 import { Copy, Download, Eye, EyeOff, Printer } from '@/ui/icons'
 
 import { Section } from '../Section'
-
-import { Confirm } from './Confirm'
 
 const QrCode = onDemand(() => import('./QrCode').then((module) => module.QrCode))
 
@@ -131,5 +129,35 @@ function RenewCode({ sync }: { readonly sync: SyncHere }) {
         </Confirm>
       )}
     </>
+  )
+}
+
+const ConfirmDialog = onDemand(() =>
+  import('@/ui/overlays/ConfirmDialog').then((module) => module.ConfirmDialog),
+)
+
+type ConfirmProps = {
+  readonly title: string
+  /** What the button that does it says. */
+  readonly action: string
+  readonly children: ReactNode
+  readonly onConfirm: () => void
+  readonly onClose: () => void
+}
+
+/** Asks before something that can’t be taken back. */
+export function Confirm({ title, action, children, onConfirm, onClose }: ConfirmProps) {
+  return (
+    <ConfirmDialog
+      title={title}
+      action={action}
+      onClose={onClose}
+      onConfirm={() => {
+        onClose()
+        onConfirm()
+      }}
+    >
+      <p className="px-4 py-3 text-sm">{children}</p>
+    </ConfirmDialog>
   )
 }

@@ -14,7 +14,7 @@ import { RenameDialog } from '@/ui/overlays/RenameDialog'
 
 import { Section } from '../Section'
 
-import { Confirm } from './Confirm'
+import { Confirm } from './RecoveryCode'
 
 /** How often the list is read again while it is looked at, in milliseconds. */
 const READ_EVERY_MS = 10_000

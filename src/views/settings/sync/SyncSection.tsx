@@ -16,8 +16,7 @@ import { RefreshCw } from '@/ui/icons'
 import { HeldValues } from '../HeldValues'
 import { Section } from '../Section'
 
-import { Confirm } from './Confirm'
-import { RecoveryCode } from './RecoveryCode'
+import { Confirm, RecoveryCode } from './RecoveryCode'
 import { SyncDevices } from './SyncDevices'
 import { Problem, SyncOff } from './SyncOff'
 

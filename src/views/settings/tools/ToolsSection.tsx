@@ -10,10 +10,9 @@ import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { onDemand } from '@/ui/feedback/onDemand'
 
-import { HeldAddress } from '../HeldAddress'
-import { RemoveDialog } from '../SettingsForm'
+import { HeldAddress } from '../HeldValues'
+import { RemoveDialog, useEditing } from '../SettingsForm'
 import { Section } from '../Section'
-import { useEditing } from '../useSettingsForm'
 
 import { DefinitionsSection } from './definitions/DefinitionsSection'
 import { FunctionsSection } from './functions/FunctionsSection'

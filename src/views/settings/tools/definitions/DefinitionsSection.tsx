@@ -12,9 +12,8 @@ import { EmptyState } from '@/ui/feedback/EmptyState'
 import { JsonEditor } from '@/ui/json/JsonEditor'
 
 import { Section } from '../../Section'
-import { RemoveDialog, SettingsForm } from '../../SettingsForm'
+import { RemoveDialog, SettingsForm, useEditing } from '../../SettingsForm'
 import { useSaving } from '../../useSaving'
-import { useEditing } from '../../useSettingsForm'
 
 /** Function definitions kept for reuse, each a set that a conversation can be given at once. */
 export function DefinitionsSection() {

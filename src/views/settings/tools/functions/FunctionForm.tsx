@@ -1,17 +1,21 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import { FIRST_FUNCTION, type OwnFunction } from '@/domain/functions/ownFunction'
+import { describeScriptEnd, hasRun, type ScriptOutcome } from '@/domain/functions/script'
 import { useApp } from '@/hooks/app'
 import { useToolCommands } from '@/hooks/tools/useToolCommands'
+import { parseJson } from '@/lib/json'
+import { prettyJson } from '@/lib/jsonText'
+import { formatDuration } from '@/lib/text/formatTime'
 import { t } from '@/lib/text/t'
 import { CodeEditor } from '@/ui/code/CodeEditor'
+import { Button } from '@/ui/controls/Button'
 import { NumberField } from '@/ui/controls/NumberField'
+import { Select } from '@/ui/controls/Select'
 import { TextField } from '@/ui/controls/TextField'
 import { JsonEditor } from '@/ui/json/JsonEditor'
 
-import { SettingsForm } from '../../SettingsForm'
-import { useSettingsForm } from '../../useSettingsForm'
-import { FunctionTrial } from './FunctionTrial'
+import { SettingsForm, useSettingsForm } from '../../SettingsForm'
 
 type Props = {
   /** The function to change; undefined for a new one. */
@@ -106,3 +110,113 @@ export function FunctionForm({ edited, onDone }: Props) {
     </SettingsForm>
   )
 }
+
+type FunctionTrialProps = {
+  readonly own: OwnFunction
+  readonly onExamples: (examples: readonly string[]) => void
+  /** Where the code failed; undefined when it did not. */
+  readonly onLine: (problem: { readonly line: number; readonly message: string } | undefined) => void
+}
+
+/** Runs a function as a model's call would, with an input that can be kept as an example. */
+function FunctionTrial({ own, onExamples, onLine }: FunctionTrialProps) {
+  const { tryFunction } = useToolCommands()
+  const [input, setInput] = useState(own.examples[0] ?? '{}')
+  const [outcome, setOutcome] = useState<ScriptOutcome>()
+  const [isRunning, setIsRunning] = useState(false)
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+
+  const isJson = parseJson(input) !== undefined
+  const run = async () => {
+    const controller = new AbortController()
+    running.current = controller
+    setIsRunning(true)
+    setOutcome(undefined)
+    onLine(undefined)
+    const done = await tryFunction(own, input, controller.signal)
+    setIsRunning(false)
+    setOutcome(done)
+    const { end } = done
+    if (end.type === 'threw' && end.line !== undefined) onLine({ line: end.line, message: end.message })
+  }
+  const isExample = own.examples.includes(input)
+
+  return (
+    <fieldset className="flex flex-col gap-3 rounded border border-line p-3">
+      <legend className="px-1 text-sm font-medium">{t('Try it')}</legend>
+      {own.examples.length > 1 && (
+        <Select
+          label={t('Example')}
+          value={isExample ? input : ''}
+          options={[
+            ...(isExample ? [] : [{ value: '', label: t('Not saved') }]),
+            ...own.examples.map((text) => ({ value: text, label: text.replace(/\s+/g, ' ').slice(0, 60) })),
+          ]}
+          onChange={setInput}
+        />
+      )}
+      <JsonEditor label={t('Test input')} value={input} onChange={setInput} />
+      <div className="flex flex-wrap gap-2">
+        {isRunning ? (
+          <Button size="small" onClick={() => running.current?.abort()}>
+            {t('Stop')}
+          </Button>
+        ) : (
+          <Button size="small" disabled={!isJson} onClick={() => void run()}>
+            {t('Run')}
+          </Button>
+        )}
+        {isExample ? (
+          <Button
+            size="small"
+            variant="quiet"
+            onClick={() => onExamples(own.examples.filter((text) => text !== input))}
+          >
+            {t('Remove example')}
+          </Button>
+        ) : (
+          <Button
+            size="small"
+            variant="quiet"
+            disabled={!isJson}
+            onClick={() => onExamples([...own.examples, input])}
+          >
+            {t('Keep as example')}
+          </Button>
+        )}
+      </div>
+      {outcome && <Outcome outcome={outcome} />}
+    </fieldset>
+  )
+}
+
+function Outcome({ outcome: { end, printed, isCut, ms } }: { readonly outcome: ScriptOutcome }) {
+  const why = describeScriptEnd(end)
+  const value = end.type === 'done' ? end.value : undefined
+  return (
+    <div role="status" aria-label={t('Result')} className="flex flex-col gap-2 text-[13px]">
+      {printed !== '' && (
+        <pre className="rounded bg-sunken p-2 wrap-anywhere whitespace-pre-wrap">{headOf(printed)}</pre>
+      )}
+      {isCut && <p className="text-muted">{t('The output was cut after 100,000 characters.')}</p>}
+      {why === undefined ? (
+        <pre className="rounded bg-sunken p-2 wrap-anywhere whitespace-pre-wrap">
+          {value === undefined ? t('It returned nothing.') : headOf(prettyJson(value))}
+        </pre>
+      ) : (
+        <p role="alert" className="text-danger">
+          {why}
+        </p>
+      )}
+      {hasRun(end) && (
+        <p className="text-muted tabular-nums">{t('Ran for {time}', { time: formatDuration(ms) })}</p>
+      )}
+    </div>
+  )
+}
+
+/** Longest text that is shown, in characters: a page of a hundred thousand helps nobody. */
+const SHOWN = 5_000
+
+const headOf = (text: string): string => (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text)

@@ -10,9 +10,8 @@ import { Outcome } from '@/ui/feedback/Outcome'
 import { onDemand } from '@/ui/feedback/onDemand'
 import { Disclosure } from '@/ui/layout/Disclosure'
 
-import { RemoveDialog } from '../../SettingsForm'
+import { RemoveDialog, useEditing } from '../../SettingsForm'
 import { Section } from '../../Section'
-import { useEditing } from '../../useSettingsForm'
 
 const FunctionForm = onDemand(() => import('./FunctionForm').then((module) => module.FunctionForm))
 

@@ -18,10 +18,9 @@ import { NumberField } from '@/ui/controls/NumberField'
 import { TextArea } from '@/ui/controls/TextArea'
 import { TextField } from '@/ui/controls/TextField'
 import { Disclosure } from '@/ui/layout/Disclosure'
-import { AddressField } from '@/views/settings/HeldAddress'
+import { AddressField } from '@/views/settings/HeldValues'
 
-import { SettingsForm } from '../../SettingsForm'
-import { useSettingsForm, useTrial, type Trial } from '../../useSettingsForm'
+import { SettingsForm, useSettingsForm, useTrial, type Trial } from '../../SettingsForm'
 import { KeyFields } from '../KeyFields'
 
 type Props = {

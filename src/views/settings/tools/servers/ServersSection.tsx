@@ -8,10 +8,9 @@ import { useToolCommands } from '@/hooks/tools/useToolCommands'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { EmptyState } from '@/ui/feedback/EmptyState'
-import { RemoveDialog } from '@/views/settings/SettingsForm'
+import { RemoveDialog, useEditing } from '@/views/settings/SettingsForm'
 
 import { Section } from '../../Section'
-import { useEditing } from '../../useSettingsForm'
 
 import { ServerForm } from './ServerForm'
 import { ServerRow } from './ServerRow'

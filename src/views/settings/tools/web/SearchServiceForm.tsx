@@ -3,13 +3,15 @@ import { useState } from 'react'
 import type { FoundSource } from '@/domain/tools/toolRun'
 import { readWebAddress } from '@/domain/web/namedAddresses'
 import {
+  FORM_OF_ANY,
   formFaults,
   readForm,
   SEARCH_ADDRESS,
   SEARCH_KINDS,
   SEARCH_NAME,
-  type SearchKind,
   searchKind,
+  type SearchForm,
+  type SearchKind,
 } from '@/domain/web/searchForm'
 import {
   MOST_RESULTS,
@@ -21,18 +23,17 @@ import { useApp, useCommands } from '@/hooks/app'
 import { useKeyProtection } from '@/hooks/keys/useKeys'
 import { useToolCommands } from '@/hooks/tools/useToolCommands'
 import type { Result } from '@/lib/result'
+import { labelled } from '@/lib/text/labelled'
 import { plural } from '@/lib/text/plural'
-import { t } from '@/lib/text/t'
+import { mark, t } from '@/lib/text/t'
 import { NumberField } from '@/ui/controls/NumberField'
 import { Select } from '@/ui/controls/Select'
 import { TextField } from '@/ui/controls/TextField'
-import { AddressField } from '@/views/settings/HeldAddress'
+import { AddressField } from '@/views/settings/HeldValues'
 
-import { SettingsForm } from '../../SettingsForm'
-import { useSettingsForm, useTrial, type Trial } from '../../useSettingsForm'
+import { SettingsForm, useSettingsForm, useTrial, type Trial } from '../../SettingsForm'
+import { KEY_PLACES } from '../KeyFields'
 import { ServiceAccess } from '../ServiceAccess'
-
-import { SearchFormFields } from './SearchFormFields'
 
 type Props = {
   /** The service to change; undefined for a new one. */
@@ -198,3 +199,65 @@ function SearchTrial({ trial: { isRunning, found } }: SearchTrialProps) {
     </div>
   )
 }
+
+type SearchFormFieldsProps = {
+  readonly form: SearchForm
+  readonly faults: ReturnType<typeof formFaults>
+  readonly onChange: (form: SearchForm) => void
+}
+
+/** How any service is asked, and which fields of its JSON answer hold what. */
+function SearchFormFields({ form, faults, onChange }: SearchFormFieldsProps) {
+  const set = (part: Partial<SearchForm>) => onChange({ ...form, ...part })
+  return (
+    <fieldset className="flex flex-col gap-4 rounded border border-line p-3">
+      <legend className="px-1 text-sm font-medium">{t('Request and answer')}</legend>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Select
+          label={t('Method')}
+          value={form.method}
+          options={labelled(METHODS)}
+          onChange={(method) => set({ method })}
+        />
+        <Select
+          label={t('Key goes into')}
+          value={form.keyIn}
+          options={labelled(KEY_PLACES)}
+          onChange={(keyIn) => set({ keyIn })}
+        />
+        {FIELDS.map(({ field, label }) =>
+          field === 'keyName' && form.keyIn === 'bearer' ? null : (
+            <TextField
+              key={field}
+              label={t(label)}
+              placeholder={FORM_OF_ANY[field]}
+              value={form[field]}
+              onChange={(text) => set({ [field]: text.trim() })}
+              error={field === 'query' || field === 'keyName' || field === 'url' ? faults[field] : undefined}
+              autoComplete="off"
+              spellCheck={false}
+            />
+          ),
+        )}
+      </div>
+      <p className="text-[13px] text-muted">
+        {t('Write a path with dots, such as web.results. Join several fields with commas.')}
+      </p>
+    </fieldset>
+  )
+}
+
+const METHODS = [
+  { value: 'GET', label: mark('GET, in the address') },
+  { value: 'POST', label: mark('POST, as JSON') },
+] as const
+const FIELDS = [
+  { field: 'keyName', label: mark('Header or parameter for the key') },
+  { field: 'query', label: mark('Parameter for the query') },
+  { field: 'count', label: mark('Parameter for the number of results') },
+  { field: 'results', label: mark('List of results') },
+  { field: 'title', label: mark('Title of a result') },
+  { field: 'url', label: mark('Address of a result') },
+  { field: 'passage', label: mark('Passage of a result') },
+  { field: 'date', label: mark('Date of a result') },
+] as const
