@@ -1,13 +1,13 @@
 import { useRef, useState, type ReactNode, type SyntheticEvent } from 'react'
 
 import {
-  type Assistant,
-  type AssistantContent,
   ASSISTANTS_PATH,
   chatWithPath,
   contentOf,
   EMPTY_ASSISTANT,
   isSameContent,
+  type Assistant,
+  type AssistantContent,
 } from '@/domain/assistants/assistant'
 import type { AssistantId } from '@/domain/ids'
 import type { ModelRef } from '@/domain/modelRef'
@@ -22,15 +22,15 @@ import { useIsHere } from '@/hooks/useIsHere'
 import { formatList } from '@/lib/text/formatList'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
+import { FileInput } from '@/ui/controls/FileInput'
 import { Switch } from '@/ui/controls/Switch'
 import { TextArea } from '@/ui/controls/TextArea'
 import { TextField } from '@/ui/controls/TextField'
 import { CollectionSwitches } from '@/ui/foreign/CollectionSwitches'
+import { Avatar } from '@/ui/layout/Avatar'
 import { Disclosure } from '@/ui/layout/Disclosure'
 
-import { DocumentsField } from './AssistantSources'
-import { PictureField } from './PictureField'
-import { ToolsField } from './AssistantSources'
+import { DocumentsField, ToolsField } from './AssistantSources'
 import { Versions } from './Versions'
 
 /** What the form takes from other views. */
@@ -210,3 +210,47 @@ export function AssistantForm({ edited, renderChooser, renderParameters }: Props
 
 const parametersLabel = (count: number): string =>
   count === 0 ? t('Parameters') : t('Parameters ({count} custom)', { count })
+
+type PictureFieldProps = {
+  readonly content: AssistantContent
+  readonly onChange: (part: Partial<AssistantContent>) => void
+}
+
+/** A picture of an assistant, or the letter or emoji that stands for it. */
+function PictureField({ content, onChange }: PictureFieldProps) {
+  const { name, letter, picture } = content
+  const { readPicture } = useAssistantCommands()
+  const [error, setError] = useState<string>()
+  const file = useRef<HTMLInputElement>(null)
+  const read = async (chosen: File) => {
+    const done = await readPicture(chosen)
+    setError(done.ok ? undefined : done.error)
+    if (done.ok) onChange({ picture: done.value })
+  }
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <Avatar name={name} letter={letter} picture={picture} size="large" />
+      <TextField
+        label={t('Letter or emoji')}
+        value={letter}
+        onChange={(next) => onChange({ letter: next })}
+        maxLength={16}
+        autoComplete="off"
+        error={error}
+        className="w-48"
+      />
+      <Button onClick={() => file.current?.click()}>{t('Choose a picture…')}</Button>
+      {picture !== '' && (
+        <Button variant="quiet" onClick={() => onChange({ picture: '' })}>
+          {t('Remove picture')}
+        </Button>
+      )}
+      <FileInput
+        ref={file}
+        label={t('Picture')}
+        accept="image/png,image/jpeg,image/webp,image/gif"
+        onFiles={([chosen]) => chosen && void read(chosen)}
+      />
+    </div>
+  )
+}

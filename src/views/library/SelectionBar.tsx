@@ -8,7 +8,7 @@ import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { IconButton } from '@/ui/controls/IconButton'
 
-import type { RowActions } from './rows/useRowMenu'
+import type { RowActions } from './rows/ConversationRow'
 
 type Props = {
   readonly view: LibraryView

@@ -1,4 +1,13 @@
-import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 
 import { shownTitle } from '@/domain/conversations/title'
 import type { SharedThread } from '@/domain/sharing/sharedThread'
@@ -12,12 +21,10 @@ import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { RadioGroup } from '@/ui/controls/RadioGroup'
 import { Outcome } from '@/ui/feedback/Outcome'
-import { BelowCodeContext } from '@/ui/markdown'
+import { BelowCodeContext, drawnPicture, isPictureKind, svgUrl, useMarkdownDeps } from '@/ui/markdown'
 import { drawElement, whenDrawn } from '@/ui/picture/drawElement'
 
-import { FittedSheet } from './FittedSheet'
 import { SharedMessage, StoredFile } from './SharedMessage'
-import { type PictureTheme, stillDrawingIn } from './StillDrawing'
 
 /** Pixels of the picture for each of the page. */
 const SCALE = 2
@@ -195,3 +202,93 @@ function fittingIn(body: HTMLElement): number {
     (message) => message instanceof HTMLElement && message.offsetTop + message.offsetHeight <= room + 1,
   ).length
 }
+
+type FittedSheetProps = {
+  /** What is drawn, at its own width. */
+  readonly sheetRef: RefObject<HTMLDivElement | null>
+  readonly theme: PictureTheme
+  /** In CSS pixels. */
+  readonly width: number
+  readonly children: ReactNode
+}
+
+/** The sheet of a picture, as small as its frame needs it to show the whole width. */
+function FittedSheet({ sheetRef, theme, width, children }: FittedSheetProps) {
+  const frameRef = useRef<HTMLDivElement>(null)
+  const [fitted, setFitted] = useState<{ readonly scale: number; readonly height?: number }>({ scale: 1 })
+  useLayoutEffect(() => {
+    const frame = frameRef.current
+    const sheet = sheetRef.current
+    if (!frame || !sheet) return
+    // Neither size depends on the scale.
+    const measure = () => {
+      const scale = Math.min(1, frame.clientWidth / sheet.offsetWidth || 1)
+      setFitted({ scale, height: sheet.offsetHeight * scale })
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(frame)
+    observer.observe(sheet)
+    return () => observer.disconnect()
+  }, [sheetRef])
+  return (
+    <div ref={frameRef} className="share-frame" style={{ height: fitted.height }}>
+      <div
+        ref={sheetRef}
+        inert
+        data-theme={theme}
+        className="share-sheet"
+        style={{ width, transform: `scale(${fitted.scale})` }}
+      >
+        {children}
+      </div>
+    </div>
+  )
+}
+
+type PictureTheme = 'light' | 'dark'
+
+type StillDrawingProps = {
+  readonly kind: 'mermaid' | 'svg'
+  readonly source: string
+  readonly theme: PictureTheme
+}
+
+/** As the page shows diagrams in the dark, by a filter of the drawing itself: not every canvas knows those of styles. */
+const DARK =
+  '<filter id="in-the-dark" color-interpolation-filters="sRGB"><feComponentTransfer>' +
+  ['R', 'G', 'B'].map((part) => `<feFunc${part} type="table" tableValues="0.88 0.12"/>`).join('') +
+  '</feComponentTransfer><feColorMatrix type="hueRotate" values="180"/></filter><g filter="url(#in-the-dark)">'
+const inTheDark = (svg: string): string =>
+  svg.replace(/^<svg[^>]*>/, `$&${DARK}`).replace(/<\/svg>$/, '</g></svg>')
+
+/** A diagram or drawing in a picture of a chat, in place of its code; the code stays where it can't be drawn. */
+function StillDrawing({ kind, source, theme }: StillDrawingProps) {
+  const { previewUrl = '' } = useMarkdownDeps()
+  const [svg, setSvg] = useState<string | null>()
+  useEffect(() => {
+    let isGone = false
+    void drawnPicture(kind, source, previewUrl).then((drawn) => {
+      if (!isGone) setSvg(drawn ?? null)
+    })
+    return () => {
+      isGone = true
+    }
+  }, [kind, source, previewUrl])
+  if (svg === undefined) return <div aria-busy className="share-drawing" />
+  if (svg === null) return null
+  const isInverted = kind === 'mermaid' && theme === 'dark'
+  return (
+    <div className="share-drawing" data-kind={kind}>
+      <img
+        data-dark={isInverted || undefined}
+        alt={kind === 'mermaid' ? t('Diagram') : t('Drawing')}
+        src={svgUrl(isInverted ? inTheDark(svg) : svg)}
+      />
+    </div>
+  )
+}
+
+/** What is drawn under code that is a picture; undefined for other code. */
+const stillDrawingIn = (theme: PictureTheme) => (language: string, source: () => string) =>
+  isPictureKind(language) ? <StillDrawing kind={language} source={source()} theme={theme} /> : undefined

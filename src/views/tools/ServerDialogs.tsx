@@ -11,8 +11,7 @@ import type { AskedPackages } from '@/store/toolServersSlice'
 import { Button } from '@/ui/controls/Button'
 import { Dialog } from '@/ui/overlays/Dialog'
 
-import { ResourceDialog } from './offers/ResourceDialog'
-import { ValueField } from './offers/ValueField'
+import { ResourceDialog, ValueField } from './offers/ResourceDialog'
 import { ServerQuestions } from './questions/QuestionDialog'
 
 /** What servers ask of the person, and what the person asks for of them: a question in a call comes first. */

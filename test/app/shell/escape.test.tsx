@@ -6,7 +6,7 @@ import { expect, it, vi } from 'vitest'
 
 import { Inspector } from '@/app/shell/inspector/Inspector'
 import { SidePanel } from '@/app/shell/SidePanel'
-import { useGlobalKeys } from '@/app/shell/useGlobalKeys'
+import { useGlobalKeys } from '@/app/shell/Shell'
 import { Outline } from '@/views/conversation/outline/Outline'
 import { TALK, talkingApp } from '#test/commands/replies/recordedReply'
 import { createTestApp } from '#test/support/createTestApp'

@@ -4,8 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { useEffect, useState } from 'react'
 import { expect, it, vi } from 'vitest'
 
-import { holdKeys } from '@/app/shell/Shell'
-import { useGlobalKeys } from '@/app/shell/useGlobalKeys'
+import { holdKeys, useGlobalKeys } from '@/app/shell/Shell'
 import { createTestApp } from '#test/support/createTestApp'
 import { signal } from '#test/support/signal'
 

@@ -1,30 +1,30 @@
-import { X } from '@/ui/firstIcons'
-import { Plus } from '@/ui/icons'
 import { useState, type ReactNode } from 'react'
 
-import { parameterLabel } from '@/domain/parameters/labels'
 import type { ModelRef } from '@/domain/modelRef'
+import { parameterLabel } from '@/domain/parameters/labels'
 import { isNumericName } from '@/domain/parameters/offeredNumber'
 import {
   isSweepName,
+  SWEEP_NAMES,
   type NumericName,
   type Parameters,
-  SWEEP_NAMES,
   type SweepName,
 } from '@/domain/parameters/parameters'
 import { readValues } from '@/domain/runs/readValues'
 import type { RunForm } from '@/domain/runs/runForm'
-import { withSweep, type Swept, type SweepValue } from '@/domain/runs/sweep'
+import { withSweep, type SweepValue, type Swept, type SweptName } from '@/domain/runs/sweep'
 import { struckValues, type UnsentInPlan } from '@/domain/runs/unsent'
+import { useModelLabel } from '@/hooks/models/useModelLabel'
 import { useVariable } from '@/hooks/runs/useRunForm'
+import { formatList } from '@/lib/text/formatList'
 import { t } from '@/lib/text/t'
 import { listWithOwnSigns, listWithPoints, withOwnSign } from '@/lib/text/typedNumber'
 import { Button } from '@/ui/controls/Button'
 import { CONTROL } from '@/ui/controls/Field'
 import { IconButton } from '@/ui/controls/IconButton'
 import { RadioGroup } from '@/ui/controls/RadioGroup'
-
-import { UnsentWords } from './UnsentWords'
+import { X } from '@/ui/firstIcons'
+import { Plus } from '@/ui/icons'
 
 type Axes = RunForm['axes']
 
@@ -196,4 +196,32 @@ function shownOf(
   const found = wanted.find((each) => each.parameter === parameter && values.includes(each.value))
   const value = found?.value ?? values[(values.length - 1) >> 1]
   return value === undefined ? [] : [{ parameter, value }]
+}
+
+type UnsentWordsProps = {
+  readonly parameter: SweptName
+  readonly models: readonly ModelRef[]
+  readonly unsent: readonly UnsentInPlan[]
+}
+
+/** Which of the models that are asked a varied parameter is not sent to, and why. Nothing where all are. */
+export function UnsentWords({ parameter, models, unsent }: UnsentWordsProps) {
+  const nameOf = useModelLabel(models)
+  const here = unsent.filter((each) => each.parameter === parameter)
+  if (here.length === 0) return null
+  return (
+    <ul className="flex flex-col gap-0.5 py-1 text-[13px] text-money">
+      {here.map(({ model, values, isAll, reason }) => (
+        <li key={`${model.connectionId} ${model.modelId}`} className="wrap-anywhere">
+          {isAll || parameter === 'seed'
+            ? t('Not sent to {model}. {reason}', { model: nameOf(model), reason })
+            : t('Not sent to {model}: {values}. {reason}', {
+                values: formatList(values.map(String)),
+                model: nameOf(model),
+                reason,
+              })}
+        </li>
+      ))}
+    </ul>
+  )
 }

@@ -1,14 +1,14 @@
-import { useMemo, useState, type ReactNode } from 'react'
+import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react'
 
-import type { DiffBy } from '@/domain/runs/results/similarity'
-import { queuePlaces } from '@/domain/runs/runProgress'
 import { baseOf, cellText, hasReply } from '@/domain/runs/results/cellText'
-import { isBlindRun, type Run, type RunCell } from '@/domain/runs/run'
 import { jsonDifferenceOf } from '@/domain/runs/results/jsonDifference'
+import type { DiffBy } from '@/domain/runs/results/similarity'
 import { contestants } from '@/domain/runs/results/voteTable'
+import { isBlindRun, type Run, type RunCell } from '@/domain/runs/run'
+import { queuePlaces } from '@/domain/runs/runProgress'
 import { useApp } from '@/hooks/app'
-import { useDifferences } from '@/hooks/runs/useDifferences'
 import { useModelLabel } from '@/hooks/models/useModelLabel'
+import { useDifferences } from '@/hooks/runs/useDifferences'
 import { useRunCommands } from '@/hooks/runs/useRuns'
 import { dotted } from '@/lib/text/dotted'
 import { labelled } from '@/lib/text/labelled'
@@ -19,15 +19,12 @@ import { Select } from '@/ui/controls/Select'
 import { Switch } from '@/ui/controls/Switch'
 import { JsonViewSwitch, type JsonView } from '@/ui/json/JsonViews'
 
-import { CellActions } from '../results/CellActions'
-import { JudgeButton } from '../results/ResultButtons'
-import { MergeButton } from '../results/ResultButtons'
-import type { RenderChooser } from '../form/ModelTray'
 import { isJsonReply } from '../JsonReply'
+import type { RenderChooser } from '../form/ModelTray'
+import { CellActions } from '../results/SelectedCell'
+import { JudgeButton, MergeButton } from '../results/ResultCharts'
+import { Verdicts, VoteTable } from '../results/Scoreboard'
 import { ReplyColumn } from './ReplyColumn'
-import { useSyncedScroll } from './useSyncedScroll'
-import { Verdicts } from '../results/Verdicts'
-import { VoteTable } from '../results/Scoreboard'
 
 type Props = {
   readonly run: Run
@@ -207,4 +204,38 @@ function inOrder({ blindOrder }: Run, cells: readonly RunCell[]): readonly RunCe
   return blindOrder === null
     ? cells
     : cells.toSorted((one, other) => blindOrder.indexOf(one.id) - blindOrder.indexOf(other.id))
+}
+
+/**
+ * Boxes that scroll together: all have the same relative scroll position.
+ * Give the returned ref to each box, by its id.
+ */
+function useSyncedScroll(isOn: boolean) {
+  const boxes = useRef(new Map<string, HTMLElement>())
+  // A box that was moved by another one says so too; that must not move them all again.
+  const leader = useRef<{ id: string; until: number }>(undefined)
+
+  const register = useCallback(
+    (id: string) => (box: HTMLElement | null) => {
+      if (box) boxes.current.set(id, box)
+      else boxes.current.delete(id)
+    },
+    [],
+  )
+
+  const follow = useCallback(
+    (id: string, at: number) => {
+      const moved = boxes.current.get(id)
+      if (!isOn || !moved) return
+      if (leader.current && leader.current.id !== id && at < leader.current.until) return
+      leader.current = { id, until: at + 120 }
+      const range = moved.scrollHeight - moved.clientHeight
+      const share = range <= 0 ? 0 : moved.scrollTop / range
+      for (const [otherId, other] of boxes.current) {
+        if (otherId !== id) other.scrollTo({ top: share * (other.scrollHeight - other.clientHeight) })
+      }
+    },
+    [isOn],
+  )
+  return { register, follow }
 }

@@ -1,22 +1,33 @@
-import { useMemo, useRef } from 'react'
+import { useMemo, useRef, useState } from 'react'
 
 import type { MessageId } from '@/domain/ids'
 import { parameterLabel } from '@/domain/parameters/labels'
+import { MOST_JUDGED } from '@/domain/runs/judging'
 import type { AnswerOf } from '@/domain/runs/results/answers'
 import { answersBySetting } from '@/domain/runs/results/answersBySetting'
 import { baseOf, cellText, hasReply } from '@/domain/runs/results/cellText'
 import { differenceByValue } from '@/domain/runs/results/jsonDifference'
 import { changedShare } from '@/domain/runs/results/similarity'
-import type { Run } from '@/domain/runs/run'
+import { contestants } from '@/domain/runs/results/voteTable'
+import type { Run, RunCell } from '@/domain/runs/run'
+import { useApp } from '@/hooks/app'
+import { useGo } from '@/hooks/conversations/usePlace'
+import { askToMerge } from '@/hooks/replies/askToMerge'
 import type { RunDifferences } from '@/hooks/runs/useDifferences'
+import { useRunCommands } from '@/hooks/runs/useRuns'
 import { formatList } from '@/lib/text/formatList'
 import { formatPercent } from '@/lib/text/formatNumber'
 import { t } from '@/lib/text/t'
+import { selectThread } from '@/store/selectors'
 import { axisScale, useWidth } from '@/ui/charts/Axes'
 import { ChartFigure } from '@/ui/charts/ChartFigure'
 import { linePath } from '@/ui/charts/linePath'
 import type { SeriesColour } from '@/ui/charts/seriesColours'
 import { StackedBars } from '@/ui/charts/StackedBars'
+import { Button } from '@/ui/controls/Button'
+import { onDemand } from '@/ui/feedback/onDemand'
+
+import type { JudgeProps } from './JudgeDialog'
 
 const COLOURS: readonly SeriesColour[] = [1, 2, 3, 'none']
 
@@ -120,5 +131,56 @@ function Line({ parameter, points }: Found) {
         </svg>
       </div>
     </ChartFigure>
+  )
+}
+
+type MergeButtonProps = { readonly run: Run; readonly base: RunCell }
+
+/** Makes the replies to one prompt variants of a chat, and asks there how they are merged. */
+export function MergeButton({ run, base }: MergeButtonProps) {
+  const { store } = useApp()
+  const { keepWinner } = useRunCommands()
+  const go = useGo()
+
+  async function merge() {
+    const conversationId = await keepWinner(run.id, base.id)
+    if (conversationId === undefined) return
+    go(`/c/${encodeURIComponent(conversationId)}`)
+    const id = selectThread(conversationId)(store.getState()).path.at(-1)
+    if (id !== undefined) askToMerge({ conversationId, id })
+  }
+
+  return (
+    <Button
+      size="small"
+      title={t('The replies become variants in a chat, where a model you choose merges them.')}
+      onClick={() => void merge()}
+    >
+      {t('Merge replies…')}
+    </Button>
+  )
+}
+
+const JudgeDialog = onDemand(() => import('./JudgeDialog').then((module) => module.default))
+
+/** Has a model judge the replies to one prompt, once it is said which and by what. */
+export function JudgeButton(props: JudgeProps) {
+  const [isOpen, setOpen] = useState(false)
+  const isTooMany = contestants(props.run.cells, props.group).length > MOST_JUDGED
+  return (
+    <>
+      <Button
+        size="small"
+        aria-haspopup="dialog"
+        disabled={isTooMany}
+        title={
+          isTooMany ? t('Up to {most} replies can be judged at once.', { most: MOST_JUDGED }) : undefined
+        }
+        onClick={() => setOpen(true)}
+      >
+        {t('Judge replies…')}
+      </Button>
+      {isOpen && <JudgeDialog {...props} onClose={() => setOpen(false)} />}
+    </>
   )
 }

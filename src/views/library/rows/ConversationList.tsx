@@ -13,7 +13,7 @@ import type { ConversationId } from '@/domain/ids'
 import { t } from '@/lib/text/t'
 import { onDemand } from '@/ui/feedback/onDemand'
 
-import { conversationOf, type ListRow, rowHeight, rowKey } from './listRow'
+import { conversationOf, type ListRow, rowHeight, rowKey } from './LibraryLine'
 
 /** A menu gives the focus back a moment after it closed, in milliseconds. */
 const MENU_CLOSES_MS = 100

@@ -1,4 +1,4 @@
-import { createContext, type DragEvent, type ReactNode, use, useRef, useState } from 'react'
+import { createContext, use, useRef, useState, type DragEvent, type ReactNode } from 'react'
 import { Link } from 'wouter'
 
 import type { ListedChat } from '@/domain/conversations/listedChat'
@@ -6,8 +6,11 @@ import { trashDaysLeft } from '@/domain/conversations/trash'
 import type { ConversationId } from '@/domain/ids'
 import { modelStatusWords } from '@/domain/models/goneModel'
 import { useApp, useCommands } from '@/hooks/app'
-import { type ChatState, useChatState, useIsQuestion } from '@/hooks/conversations/useChatState'
-import { type ModelStatusOf, useModelStatuses } from '@/hooks/models/useModelLabel'
+import { askForBranches } from '@/hooks/conversations/askedInChat'
+import { useChatMenu, type ChatAsks } from '@/hooks/conversations/useChatMenu'
+import { useChatState, useIsQuestion, type ChatState } from '@/hooks/conversations/useChatState'
+import { useGo } from '@/hooks/conversations/usePlace'
+import { useModelStatuses, type ModelStatusOf } from '@/hooks/models/useModelLabel'
 import { useModels } from '@/hooks/models/useModels'
 import { dotted } from '@/lib/text/dotted'
 import { plural } from '@/lib/text/plural'
@@ -20,8 +23,6 @@ import { MenuButton } from '@/ui/overlays/MenuButton'
 import { focusBack } from '@/ui/overlays/useFocusBack'
 
 import { CHATS_DRAGGED, ProjectMark, readDragged, writeDragged } from '../projects/ProjectList'
-
-import { type ByHand, type RowActions, useRowMenu } from './useRowMenu'
 
 type Props = {
   readonly conversation: ListedChat
@@ -216,4 +217,46 @@ function RenameBox({
       className="h-8 w-full rounded border border-accent bg-surface px-2.5 text-sm focus-visible:outline-offset-0 pointer-coarse:h-11"
     />
   )
+}
+
+/** What the list does for its rows. */
+export type RowActions = Required<Omit<ChatAsks, 'rename' | 'showBranches'>> & {
+  /** Told when the person chose a conversation, so that a sheet can close. */
+  readonly onPick: () => void
+  /** What goes along when a chat is dragged: those selected with it. */
+  readonly draggedWith: (id: ConversationId) => readonly ConversationId[]
+  /** Where chats are sorted by hand. */
+  readonly byHand?: ByHand | undefined
+}
+
+/** Puts chats elsewhere in the list: one a line up (-1) or down (1), or some at the place of another. */
+export type ByHand = {
+  readonly canMove: (id: ConversationId, by: -1 | 1) => boolean
+  readonly move: (id: ConversationId, by: -1 | 1) => void
+  readonly drop: (ids: readonly ConversationId[], target: ConversationId) => void
+}
+
+/** The menu of one chat in the list, whose title is changed in its row. */
+function useRowMenu(conversation: ListedChat, actions: RowActions, rename: () => void) {
+  const go = useGo()
+  const { byHand } = actions
+  const items = useChatMenu(conversation, {
+    ...actions,
+    rename,
+    showBranches: () => {
+      askForBranches(conversation.id)
+      go(`/c/${encodeURIComponent(conversation.id)}`)
+      actions.onPick()
+    },
+  })
+  if (!byHand) return items
+  const { id } = conversation
+  const item = (label: string, by: -1 | 1) =>
+    byHand.canMove(id, by) ? [{ type: 'item', label, onPick: () => byHand.move(id, by) } as const] : []
+  return () => [
+    ...item(t('Move up'), -1),
+    ...item(t('Move down'), 1),
+    { type: 'separator' } as const,
+    ...items(),
+  ]
 }

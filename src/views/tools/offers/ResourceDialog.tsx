@@ -1,19 +1,22 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useId, useMemo, useState } from 'react'
 
-import { filledTemplate, type ServerResource, templateNames } from '@/domain/mcp/serverContent'
-import type { ToolServer } from '@/domain/mcp/toolServer'
 import type { ConversationId, ToolServerId } from '@/domain/ids'
+import {
+  filledTemplate,
+  templateNames,
+  type ServerCompletion,
+  type ServerResource,
+} from '@/domain/mcp/serverContent'
+import type { ToolServer } from '@/domain/mcp/toolServer'
 import { useAppState, useCommands } from '@/hooks/app'
 import { dotted } from '@/lib/text/dotted'
 import { formatBytes } from '@/lib/text/formatBytes'
 import { formatList } from '@/lib/text/formatList'
 import { t } from '@/lib/text/t'
-import { Button } from '@/ui/controls/Button'
-import { SearchField } from '@/ui/controls/TextField'
-import { Dialog } from '@/ui/overlays/Dialog'
-
-import { ValueField } from './ValueField'
 import { hasWords, searchedText, wantedWords } from '@/lib/text/wantedWords'
+import { Button } from '@/ui/controls/Button'
+import { SearchField, TextField } from '@/ui/controls/TextField'
+import { Dialog } from '@/ui/overlays/Dialog'
 
 /** More are found by searching. */
 const MOST_SHOWN = 100
@@ -183,5 +186,73 @@ function TemplateForm({ found, onBack, onAttach }: TemplateProps) {
         </Button>
       </div>
     </form>
+  )
+}
+
+/** How long typing rests before the server is asked for suggestions, in milliseconds. */
+const REST_MS = 200
+
+type ValueFieldProps = {
+  readonly server: ToolServerId
+  readonly of: ServerCompletion['of']
+  readonly name: string
+  readonly description?: string
+  readonly isRequired: boolean
+  readonly values: Readonly<Record<string, string>>
+  readonly error?: string | undefined
+  readonly onChange: (value: string) => void
+}
+
+/** A value that a prompt or a template asks for, with what the server suggests for it. */
+export function ValueField({
+  server,
+  of,
+  name,
+  description,
+  isRequired,
+  values,
+  error,
+  onChange,
+}: ValueFieldProps) {
+  const { loadToolCommands } = useCommands()
+  const listId = useId()
+  const [suggested, setSuggested] = useState<readonly string[]>([])
+  const value = values[name] ?? ''
+  const asked = JSON.stringify([of, name, values])
+
+  useEffect(() => {
+    const leaving = new AbortController()
+    const timer = setTimeout(() => {
+      const { [name]: _, ...others } = values
+      void loadToolCommands()
+        .then(({ completeServerValue }) =>
+          completeServerValue(server, { of, argument: name, value, others }, leaving.signal),
+        )
+        .then((found) => !leaving.signal.aborted && setSuggested(found))
+    }, REST_MS)
+    return () => {
+      clearTimeout(timer)
+      leaving.abort()
+    }
+    // oxlint-disable-next-line react/exhaustive-deps -- `asked` is all of what is asked about
+  }, [server, asked, loadToolCommands])
+
+  return (
+    <>
+      <TextField
+        label={isRequired ? name : t('{title} (optional)', { title: name })}
+        hint={description === '' ? undefined : description}
+        error={error}
+        autoComplete="off"
+        list={listId}
+        value={value}
+        onChange={onChange}
+      />
+      <datalist id={listId}>
+        {suggested.map((each) => (
+          <option key={each} value={each} />
+        ))}
+      </datalist>
+    </>
   )
 }
