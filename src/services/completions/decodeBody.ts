@@ -9,7 +9,7 @@ type Deps = {
   /** What a stream of the service is known to be; see `createWireReader`. */
   readonly frames?: 'lines' | undefined
   readonly signal: AbortSignal
-  /** Called for every piece of the body, comments and empty lines included. */
+  /** Called for every piece of the body, comments and empty lines included; after what finishes the reply once more. */
   readonly onLife: () => void
   /** Called with every raw event. */
   readonly onRaw: (data: string) => void
@@ -58,7 +58,10 @@ export async function* decodeBody(response: Response, deps: Deps): AsyncGenerato
       for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
         const startedAt = now()
         const text = utf8.decode(bytes.subarray(at, at + PIECE_BYTES), { stream: true })
-        yield* ours(() => decodeEach(reader.feed(text), deps))
+        const events = ours(() => decodeEach(reader.feed(text), deps))
+        // It may have been the piece that finishes the reply: less silence may follow it.
+        if (decoder.isFinished()) onLife()
+        yield* events
         if (decoder.isOver() || signal.aborted) return
         // What is done with the events counts, too: it keeps the page as busy as reading them.
         workedMs += now() - startedAt
