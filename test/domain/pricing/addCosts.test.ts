@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addCosts } from '@/domain/pricing/addCosts'
+import { addCosts, chargeDifference, costRange, withCharge } from '@/domain/pricing/addCosts'
 import type { Cost, CostLine } from '@/domain/pricing/cost'
 
 const known = (amount: string, ...lines: CostLine[]): Cost => ({ type: 'known', amount, lines })
@@ -73,5 +73,49 @@ describe('lines of one item', () => {
     ],
   ])('%s', (_, one, other, lines) => {
     expect(addCosts([known('1', one), known('1', other)])).toStrictEqual(known('2', ...lines))
+  })
+})
+
+describe('a charge', () => {
+  it.each([
+    ['a tenth of the noise that is left', '1', '1.0000000001', true],
+    ['half of it', '1', '1.0000000005', true],
+    ['all of it', '0.999999999', '1', true],
+    ['more than it', '0.999999998', '1', false],
+  ])('that differs by %s', (_, listed, charged, isSame) => {
+    const byCatalog = known(listed)
+    const cost = withCharge(byCatalog, charged)
+    if (isSame) expect(cost).toBe(byCatalog)
+    else expect(cost).toMatchObject({ amount: charged, lines: [{ item: 'difference' }] })
+  })
+
+  it('differs in nothing from what has no amount', () => {
+    for (const cost of [FREE, UNKNOWN]) expect(chargeDifference(cost)).toBeUndefined()
+  })
+})
+
+describe('the range of what several providers ask', () => {
+  const offers = ['1', '3'].map((amount) => ({
+    provider: amount,
+    prices: { type: 'priced', list: [{ item: 'input', amount, when: [] }] } as const,
+  }))
+  const first: Cost = { type: 'atLeast', amount: '1', lines: [] }
+
+  it('is one cost where they are not known', () => {
+    expect(costRange({ type: 'variable' }, () => UNKNOWN)).toEqual({ low: UNKNOWN, high: UNKNOWN })
+    expect(costRange({ type: 'free' }, () => FREE)).toEqual({ low: FREE, high: FREE })
+  })
+
+  it('ends at the least where any of them may cost more', () => {
+    const costAt = (isLeast: boolean) => (prices: unknown) =>
+      prices !== offers[0]?.prices ? known('3') : isLeast ? first : known('1')
+    expect(costRange({ type: 'variable', offers }, costAt(true))).toEqual({
+      low: first,
+      high: { ...known('3'), type: 'atLeast' },
+    })
+    expect(costRange({ type: 'variable', offers }, costAt(false))).toEqual({
+      low: known('1'),
+      high: known('3'),
+    })
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PriceCondition } from '@/domain/catalog/entry'
+import { findPrice } from '@/domain/pricing/priceFinder'
 import { price, priced, BASE, promptFrom, tierIs, usage, cost, amount, linesOf } from './priced'
 
 describe('conditions', () => {
@@ -155,5 +156,27 @@ describe('conditions', () => {
 
     expect(amount(result)).toBe(total)
     expect(linesOf(result).at(-1)).toEqual({ item: 'discount', amount: line })
+  })
+})
+
+describe('the price of an item', () => {
+  const noFacts = { fact: () => undefined, at: 0 }
+  const kept = (amount: string, ttlSeconds: number) => ({ ...price('cacheWrite', amount), ttlSeconds })
+
+  it('is none where its only one does not hold', () => {
+    const [free, large] = [price('output', '1'), price('input', '2', promptFrom(10))]
+    expect(findPrice([free, large], 'input', noFacts)).toBeUndefined()
+    expect(findPrice([free, large], 'output', noFacts)?.price).toBe(free)
+    expect(findPrice([free, large], 'input', { ...noFacts, fact: () => 10 })?.price).toBe(large)
+  })
+
+  it('is for the shortest time unless one on offer is asked for, and one of no time counts for all', () => {
+    const [short, long, any] = [kept('1', 300), kept('2', 3600), price('cacheWrite', '3')]
+    expect(findPrice([short, long], 'cacheWrite', noFacts)?.price).toBe(short)
+    expect(findPrice([long, short], 'cacheWrite', noFacts, 3600)?.price).toBe(long)
+    expect(findPrice([short, long], 'cacheWrite', noFacts, 60)?.price).toBe(short)
+    expect(findPrice([any, short], 'cacheWrite', noFacts)?.price).toBe(short)
+    expect(findPrice([short, any], 'cacheWrite', noFacts)?.price).toBe(any)
+    expect(findPrice([any], 'cacheWrite', noFacts, 300)?.price).toBe(any)
   })
 })

@@ -255,6 +255,12 @@ describe('a picture that a model draws', () => {
     ).toEqual([stored])
     expect(fold([{ type: 'picture', position: 4, part: stored }]).parts()).toEqual([])
   })
+
+  test('is nothing until it is stored, and stays what was stored', () => {
+    expect(fold([image(DRAWN)]).parts()).toEqual([])
+    const kept = fold([image(DRAWN), { type: 'picture', position: 0, part: stored }, image(DRAWN)])
+    expect(kept.parts()).toEqual([stored])
+  })
 })
 
 describe('reasoning details', () => {

@@ -58,6 +58,7 @@ const REASONS = {
   repeated: 'same call',
   address: 'chose this address',
   outside: 'content from outside',
+  personal: 'personal data',
   locked: 'data policy',
 }
 
@@ -128,6 +129,23 @@ describe('a call', () => {
       'of the chat itself, after text from outside',
       'run',
       { tool: OF_CHAT, approvals: { [ID]: approved('always', OF_CHAT) }, isTainted: true },
+    ],
+    ['with personal data', 'personal', { approvals: ALWAYS, holdsPersonal: true }],
+    ['with none', 'run', { approvals: ALWAYS, holdsPersonal: false }],
+    [
+      'with personal data, in a locked chat',
+      'personal',
+      { approvals: ALWAYS, holdsPersonal: true, isLocked: true },
+    ],
+    [
+      'with personal data, after text from outside',
+      'outside',
+      { approvals: ALWAYS, holdsPersonal: true, isTainted: true },
+    ],
+    [
+      'with personal data, asked about in this turn',
+      'run',
+      { approvals: ALWAYS, holdsPersonal: true, askedInTurn: ASKED },
     ],
     ['in a locked chat', 'locked', { approvals: ALWAYS, isLocked: true }],
     [

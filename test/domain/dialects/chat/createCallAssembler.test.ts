@@ -123,6 +123,40 @@ const cases: readonly (readonly [string, readonly unknown[], readonly object[]])
     [{ ...entry({ index: 0, id: 'a' }, 'f', '{}'), extra_content: { google: { thought_signature: 's' } } }],
     [{ extra: '{"extra_content":{"google":{"thought_signature":"s"}}}' }],
   ],
+  [
+    'no index, an id repeated with each fragment',
+    [entry({ id: 'a' }, 'f', '{'), entry({ id: 'b' }, 'g', '{}'), entry({ id: 'a' }, undefined, '}')],
+    [
+      { id: 'a', name: 'f', arguments: '{}' },
+      { id: 'b', name: 'g', arguments: '{}' },
+    ],
+  ],
+  [
+    'an id after a call that has none',
+    [entry({}, 'f', '{}'), entry({ id: 'b' }, 'g', '{}')],
+    [
+      { id: 'invented0', name: 'f' },
+      { id: 'b', name: 'g' },
+    ],
+  ],
+  [
+    'another id at the same index, before the first call is whole',
+    [entry({ index: 0, id: 'a' }, 'f', '{'), entry({ index: 0, id: 'b' }, undefined, '{}')],
+    [
+      { id: 'a', arguments: '{' },
+      { id: 'b', arguments: '{}' },
+    ],
+  ],
+  [
+    'a name repeated without ids: in the middle of the arguments, and after them with none',
+    [entry({}, 'f', '{"x"'), entry({}, 'f', ':1}'), entry({}, 'f', '')],
+    [{ name: 'f', arguments: '{"x":1}' }],
+  ],
+  [
+    'an index that is no number goes to the last',
+    [entry({ index: 0, id: 'a' }, 'f', '{'), entry({ index: null }, undefined, '}')],
+    [{ id: 'a', arguments: '{}' }],
+  ],
   ['nothing', [null, 7, 'x', [], {}, entry({}, '', '')], []],
 ]
 
@@ -130,5 +164,35 @@ describe('tool calls', () => {
   test.each(cases)('%s', (_name, entries, calls) => {
     expect(assemble(entries)).toMatchObject(calls)
     expect(assemble(entries)).toHaveLength(calls.length)
+  })
+})
+
+describe('fragments', () => {
+  const assembler = () => createCallAssembler((position) => `invented${position}`)
+  const extra_content = { google: { thought_signature: 's' } }
+
+  test('tell what is new, and nothing twice', () => {
+    const { read } = assembler()
+    const told = { type: 'toolCall', position: 0, arguments: '' }
+    expect(read({ index: 0 })).toStrictEqual(told)
+    expect(read({ index: 0 })).toBeUndefined()
+    expect(read({ index: 0, id: 'a' })).toStrictEqual({ ...told, id: 'a' })
+    expect(read(entry({ index: 0, id: 'a' }, 'f', ''))).toStrictEqual({ ...told, name: 'f' })
+    expect(read({ index: 0, extra_content })).toStrictEqual({
+      ...told,
+      extra: JSON.stringify({ extra_content }),
+    })
+    const whole = { ...entry({ index: 0, id: 'a' }, 'f', ''), extra_content }
+    expect(read(whole)).toBeUndefined()
+    expect(read(whole)).toBeUndefined()
+    expect(read(entry({ index: 0, id: 'a' }, 'f', '{}'))).toStrictEqual({ ...told, arguments: '{}' })
+    expect(read({ ...whole, id: undefined })).toBeUndefined()
+  })
+
+  test('tell whether any call has come', () => {
+    const { read, hasCalls } = assembler()
+    expect(hasCalls()).toBe(false)
+    read(entry({ index: 0, id: 'a' }, 'f', ''))
+    expect(hasCalls()).toBe(true)
   })
 })
