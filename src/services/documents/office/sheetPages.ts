@@ -6,7 +6,10 @@ import type { OnProgress } from '../readers/blockBuilder'
 import { partsOfType, relationships } from '../readers/officeParts'
 import type { OpenZip } from '../readers/openZip'
 import { attribute, readXml } from '../readers/parseMarkup'
-import { closedPage } from './closedPage'
+import { closedPage, MOST_PAGE_CHARACTERS } from './closedPage'
+import { rawCells } from './chartCells'
+import { createPictures } from './pictures'
+import { sheetDrawings } from './sheetDrawings'
 import { readCellStyles } from './sheetStyles'
 import { sheetTable } from './sheetTable'
 import { NO_THEME, readTheme } from './theme'
@@ -22,9 +25,13 @@ body{font:11pt Calibri,Carlito,system-ui,sans-serif}
 table{border-collapse:separate;border-spacing:0;table-layout:fixed;width:0}
 td{border-right:1px solid #ddd;border-bottom:1px solid #ddd;padding:1px 4px;height:19px;overflow:hidden;white-space:pre;text-overflow:ellipsis;vertical-align:bottom}
 th,thead td{position:sticky;background:#f3f3f3;color:#555;font-weight:400;font-size:10pt;border-right:1px solid #ccc;border-bottom:1px solid #ccc;padding:2px 4px}
-thead :is(th,td){top:0;z-index:1}tbody th,thead td{left:0}thead td{z-index:2}`
+thead :is(th,td){top:0;z-index:2}tbody th,thead td{left:0}thead td{z-index:3}
+.over{position:absolute;z-index:1;background:#fff}.fill{display:block;width:100%;height:100%;background-size:100% 100%;background-repeat:no-repeat}.numbers{overflow:auto}.numbers table{width:100%}`
 
-/** The sheets of a workbook, each as a table with the formats, colours and widths that the file gives it. */
+/**
+ * The sheets of a workbook, each as a table with the formats, colours and widths that the file gives it, and with its
+ * pictures and charts over the cells.
+ */
 export async function sheetPages(
   zip: OpenZip,
   onProgress: OnProgress,
@@ -48,15 +55,30 @@ export async function sheetPages(
     return xml === undefined ? undefined : xmlTree(xml)
   }
   const theme = await treeOf('/theme')
-  const styles = readCellStyles(await treeOf('/styles'), theme ? readTheme(theme) : NO_THEME)
+  const named = theme ? readTheme(theme) : NO_THEME
+  const styles = readCellStyles(await treeOf('/styles'), named)
+  const look = { theme: named, mapped: new Map<string, string>(), width: 0 }
   const [strings] = partsOfType(targets, '/sharedStrings')
   const shared = sharedStrings(strings === undefined ? '' : ((await zip.text(strings)) ?? ''))
+  const known = new Map<string, ReadonlyMap<string, string>>()
+  const cellsOf = async (sheet: string) => {
+    const path = sheets.find(({ name }) => name === sheet)?.path
+    const cells = known.get(sheet) ?? rawCells((path && (await zip.text(path))) ?? '', shared)
+    known.set(sheet, cells)
+    return cells
+  }
   const parts: OfficePart[] = []
+  let pictureCharacters = 0
   for (const { name, path } of sheets.slice(0, MOST_SHEETS)) {
     const xml = (await zip.text(path)) ?? ''
     if (xml.length > MOST_TEXT) return failed({ type: 'large', limitBytes: MOST_TEXT })
-    const { html, rows, isCut } = sheetTable(xml, shared, styles, isFrom1904)
-    parts.push({ name, html: closedPage(html, STYLE), ...(isCut && { rows }) })
+    const pictures = createPictures(zip)
+    const drawings = await sheetDrawings(path, { zip, pictures, look, cellsOf })
+    pictureCharacters += pictures.length()
+    if (pictureCharacters > MOST_PAGE_CHARACTERS)
+      return failed({ type: 'large', limitBytes: MOST_PAGE_CHARACTERS })
+    const { html, rows, isCut } = sheetTable(xml, shared, styles, isFrom1904, drawings)
+    parts.push({ name, html: closedPage(html, STYLE + pictures.css()), ...(isCut && { rows }) })
     onProgress(parts.length, sheets.length)
   }
   return ok({ parts })

@@ -1,13 +1,17 @@
 import { escapeHtml } from '@/lib/text/escapeHtml'
 
 import { readXml } from '../readers/parseMarkup'
+import { columnOf } from './chartCells'
 import { shownNumber } from './numberFormat'
+import type { SheetDrawing } from './sheetDrawings'
 import type { CellStyle } from './sheetStyles'
 
 /** Rows, columns and cells of a sheet that are shown. */
 const MOST_ROWS = 1_000
 const MOST_COLUMNS = 100
 const MOST_CELLS = 40_000
+/** Of a drawing, each way. */
+const MOST_PIXELS = 4_000
 /** Characters of a column whose width the file doesn't give. */
 const MOST_WIDE = 40
 
@@ -31,6 +35,7 @@ export function sheetTable(
   shared: readonly string[],
   styles: readonly CellStyle[],
   isFrom1904: boolean,
+  drawings: readonly SheetDrawing[] = [],
 ): SheetTable {
   const sheet = readSheet(xml, shared, styles, isFrom1904 ? 1_462 : 0)
   let columns = 1
@@ -42,18 +47,29 @@ export function sheetTable(
     }
   for (const [place, span] of sheet.spans)
     columns = Math.max(columns, Number(place.split(' ')[1]) + span.columns - 1)
-  const last = Math.max(1, ...sheet.rows.keys())
+  // What lies over cells has cells under it; beyond what is shown it is left out with them.
+  columns = Math.max(
+    columns,
+    ...drawings.map((each) => Math.min(each.to?.column ?? each.column, MOST_COLUMNS)),
+  )
+  const last = Math.max(1, ...sheet.rows.keys(), ...drawings.map(lastRowOf))
   const most = Math.min(MOST_ROWS, Math.max(50, Math.floor(MOST_CELLS / columns)))
   const numbers = Array.from({ length: columns }, (_, index) => index + 1)
-  const width = (column: number) => {
+  const widthOf = (column: number) => {
     const characters = sheet.widths.get(column) ?? Math.max(8.43, needed.get(column) ?? 0)
-    return `<col style="width:${Math.round(characters * 7 + 5)}px">`
+    return Math.round(characters * 7 + 5)
+  }
+  const width = (column: number) => `<col style="width:${widthOf(column)}px">`
+  const over = new Map<string, string>()
+  for (const each of drawings) {
+    const place = `${each.row} ${each.column}`
+    over.set(place, (over.get(place) ?? '') + drawingHtml(each, widthOf))
   }
   const lines: string[] = []
   for (let row = 1; row <= Math.min(last, most); row += 1) {
     const cells = sheet.rows.get(row)
     lines.push(
-      `<tr><th scope="row">${row}</th>${numbers.map((column) => cellHtml(sheet, row, column, cells?.get(column), styles)).join('')}</tr>`,
+      `<tr><th scope="row">${row}</th>${numbers.map((column) => cellHtml(sheet, row, column, cells?.get(column), styles, over.get(`${row} ${column}`))).join('')}</tr>`,
     )
   }
   const head = numbers.map((column) => `<th scope="col">${lettersOf(column)}</th>`).join('')
@@ -70,6 +86,7 @@ function cellHtml(
   column: number,
   cell: Cell | undefined,
   styles: readonly CellStyle[],
+  over: string | undefined,
 ): string {
   const place = `${row} ${column}`
   if (hidden.has(place)) return ''
@@ -79,10 +96,32 @@ function cellHtml(
   const css = [
     style?.css ?? '',
     cell?.isNumber === true && style?.isNumber !== false ? 'text-align:right' : '',
+    over === undefined ? '' : 'position:relative;overflow:visible',
   ]
     .filter(Boolean)
     .join(';')
-  return `<td${spanned}${css === '' ? '' : ` style="${css}"`}>${escapeHtml(cell?.text ?? '')}</td>`
+  return `<td${spanned}${css === '' ? '' : ` style="${css}"`}>${escapeHtml(cell?.text ?? '')}${over ?? ''}</td>`
+}
+
+/** In CSS pixels, with its borders: what a row takes whose height is the usual one. */
+const ROW_HEIGHT = 22
+
+const lastRowOf = ({ row, to, top, size }: SheetDrawing): number =>
+  Math.max(to?.row ?? row, row + Math.ceil((top + (size?.height ?? 0)) / ROW_HEIGHT))
+
+/** What lies over the cells, at the corner of the first of them and as large as it is or as they are. */
+function drawingHtml(
+  { row, column, to, left, top, size, html }: SheetDrawing,
+  widthOf: (column: number) => number,
+): string {
+  let width = -left
+  for (let at = column; to && at < Math.min(to.column, column + MOST_COLUMNS); at += 1) width += widthOf(at)
+  const height = ((to?.row ?? row) - row) * ROW_HEIGHT - top
+  const shown = {
+    width: Math.min(MOST_PIXELS, Math.max(20, size?.width ?? width)),
+    height: Math.min(MOST_PIXELS, Math.max(20, size?.height ?? height)),
+  }
+  return `<div class="over" style="left:${left}px;top:${top}px;width:${shown.width}px;height:${shown.height}px">${html(shown)}</div>`
 }
 
 function readSheet(
@@ -178,14 +217,6 @@ function merge(range: string, spans: Map<string, Span>, hidden: Set<string>) {
   for (let row = from.row; row < from.row + rows; row += 1)
     for (let column = from.column; column < from.column + columns; column += 1)
       if (row !== from.row || column !== from.column) hidden.add(`${row} ${column}`)
-}
-
-function columnOf(place: string | undefined): number | undefined {
-  const letters = /^[A-Z]{1,3}/.exec(place ?? '')?.[0]
-  return (
-    (letters && Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)) ||
-    undefined
-  )
 }
 
 function lettersOf(column: number): string {

@@ -1,5 +1,4 @@
 import type { DocumentProblem } from '@/domain/documents/documentKind'
-import { toBase64 } from '@/lib/base64'
 import type { OfficePages } from '@/domain/documents/office'
 import { failed, ok, type Result } from '@/lib/result'
 
@@ -8,6 +7,7 @@ import { relationships, type Relationship } from '../readers/officeParts'
 import type { OpenZip } from '../readers/openZip'
 import { slideNames } from '../readers/readPptx'
 import { closedPage, MOST_PAGE_CHARACTERS } from './closedPage'
+import { createPictures, picturesOf } from './pictures'
 import { backgroundOf, fillOf } from './slidePaint'
 import { chartHtml } from './slideChart'
 import { placeholder, shapesHtml, type SlideScene } from './slideShapes'
@@ -116,7 +116,7 @@ async function slideHtml(
     const background = part.root?.at('cSld', 'bg')
     if (!background) continue
     const own = background.at('bgPr')
-    const picture = await picturesOf(part, pictures)
+    const picture = await picturesOf(part.parts, pictures)
     const fill = own && backgroundOf(fillOf(own), look, picture)
     const named = cssColour(background.at('bgRef'), theme, mapped)
     back = `<div class="fill ${fill?.name ?? ''}" style="${fill?.style ?? (named ? `background:${named}` : '')}"></div>`
@@ -130,7 +130,7 @@ async function sceneOf(
   { look, height, zip, pictures }: Pick<Around, 'height' | 'zip' | 'pictures'> & { readonly look: SlideLook },
   behind: readonly Part[],
 ): Promise<SlideScene> {
-  const picture = await picturesOf(part, pictures)
+  const picture = await picturesOf(part.parts, pictures)
   const charts = new Map<string, string>()
   for (const [id, { path, type }] of part.parts)
     if (type.endsWith('/chart')) charts.set(id, (await zip.text(path)) ?? '')
@@ -171,46 +171,4 @@ function isSamePlace(wanted: XmlElement, other: XmlElement | undefined): boolean
           other.get('idx') === undefined ||
           kind(wanted) !== 'body' ||
           other.get('type') === 'body')
-}
-
-const TYPES: Readonly<Record<string, string>> = {
-  png: 'png',
-  jpg: 'jpeg',
-  jpeg: 'jpeg',
-  gif: 'gif',
-  bmp: 'bmp',
-  webp: 'webp',
-  svg: 'svg+xml',
-}
-
-/** Pictures by the path they have in the file, each written once however often it is shown. */
-function createPictures(zip: OpenZip) {
-  const names = new Map<string, string | undefined>()
-  const rules: string[] = []
-  return {
-    async name(path: string): Promise<string | undefined> {
-      if (names.has(path)) return names.get(path)
-      const type = TYPES[/\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? '']
-      const bytes = type === undefined ? undefined : await zip.bytes(path)
-      const name = bytes && `m${names.size}`
-      names.set(path, name)
-      if (bytes)
-        rules.push(
-          `.${name}{background-image:url(data:image/${type};base64,${toBase64(new Uint8Array(await bytes.arrayBuffer()))})}`,
-        )
-      return name
-    },
-    css: () => rules.join(''),
-    length: () => rules.reduce((sum, rule) => sum + rule.length, 0),
-  }
-}
-
-/** The pictures that a part names, by id. */
-async function picturesOf({ parts }: Part, pictures: ReturnType<typeof createPictures>) {
-  const names = new Map<string, string>()
-  for (const [id, { path, type }] of parts) {
-    const name = type.endsWith('/image') ? await pictures.name(path) : undefined
-    if (name !== undefined) names.set(id, name)
-  }
-  return (id: string | undefined) => (id === undefined ? undefined : names.get(id))
 }

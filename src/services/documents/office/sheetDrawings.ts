@@ -1,0 +1,104 @@
+import { escapeHtml } from '@/lib/text/escapeHtml'
+
+import { relationships } from '../readers/officeParts'
+import type { OpenZip } from '../readers/openZip'
+import { type RawCells, withCells } from './chartCells'
+import { type createPictures, picturesOf } from './pictures'
+import { chartHtml } from './slideChart'
+import type { SlideLook } from './slideText'
+import { type XmlElement, xmlTree } from './xmlTree'
+
+/** What lies over the cells of a sheet: a picture or a chart, at the corner of a cell. Rows and columns from 1. */
+export type SheetDrawing = {
+  readonly row: number
+  readonly column: number
+  /** The cell that its other corner is in; undefined where the file gives its size alone. */
+  readonly to: { readonly row: number; readonly column: number } | undefined
+  /** From the corner of the cell, in CSS pixels. */
+  readonly left: number
+  readonly top: number
+  /** As the file says, in CSS pixels; undefined where it goes from one cell to another. */
+  readonly size: { readonly width: number; readonly height: number } | undefined
+  /** Of the width and height it gets. */
+  readonly html: (size: { readonly width: number; readonly height: number }) => string
+}
+
+type Around = {
+  readonly zip: OpenZip
+  readonly pictures: ReturnType<typeof createPictures>
+  readonly look: SlideLook
+  readonly cellsOf: RawCells
+}
+
+/** Drawings of one sheet that are shown. */
+const MOST_DRAWINGS = 200
+const EMU_A_PIXEL = 9_525
+const POINTS_A_PIXEL = 0.75
+
+/** The pictures and charts of a sheet, by the part it is in. */
+export async function sheetDrawings(sheet: string, around: Around): Promise<readonly SheetDrawing[]> {
+  const [drawing] = [...(await relationships(around.zip, sheet)).values()].filter(({ type }) =>
+    type.endsWith('/drawing'),
+  )
+  const xml = drawing && (await around.zip.text(drawing.path))
+  if (!drawing || xml === undefined) return []
+  const parts = await relationships(around.zip, drawing.path)
+  const picture = await picturesOf(parts, around.pictures)
+  const charts = new Map<string, string>()
+  for (const [id, { path, type }] of parts)
+    if (type.endsWith('/chart'))
+      charts.set(id, await withCells((await around.zip.text(path)) ?? '', around.cellsOf))
+  const anchors = xmlTree(xml).firstElementChild?.elements() ?? []
+  return anchors.slice(0, MOST_DRAWINGS).flatMap((anchor): SheetDrawing[] => {
+    const html = drawnHtml(anchor, picture, charts, around.look)
+    const from = anchor.at('from')
+    // Without a cell, it is placed from the corner of the sheet.
+    const free = anchor.at('pos')
+    const [ext] = [anchor.at('ext'), anchor.at('pic', 'spPr', 'xfrm', 'ext')].filter(isSize)
+    if (html === undefined || (!from && !free)) return []
+    return [
+      {
+        row: cellNumber(from, 'row'),
+        column: cellNumber(from, 'col'),
+        to: anchor.at('to') && {
+          row: cellNumber(anchor.at('to'), 'row'),
+          column: cellNumber(anchor.at('to'), 'col'),
+        },
+        left: from ? pixels(emuIn(from, 'colOff')) : pixels(free?.number('x') ?? 0),
+        top: from ? pixels(emuIn(from, 'rowOff')) : pixels(free?.number('y') ?? 0),
+        size: ext && { width: pixels(ext.number('cx') ?? 0), height: pixels(ext.number('cy') ?? 0) },
+        html,
+      },
+    ]
+  })
+}
+
+function drawnHtml(
+  anchor: XmlElement,
+  picture: (id: string | undefined) => string | undefined,
+  charts: ReadonlyMap<string, string>,
+  look: SlideLook,
+): SheetDrawing['html'] | undefined {
+  const [shown] = anchor.all('pic')
+  const name = picture(shown?.at('blipFill', 'blip')?.get('embed'))
+  if (name !== undefined) {
+    const label = escapeHtml(shown?.elements()[0]?.at('cNvPr')?.get('descr') ?? '')
+    return () => `<div class="fill ${name}" role="img" aria-label="${label}"></div>`
+  }
+  const [chart] = anchor.all('chart')
+  const xml = charts.get(chart?.get('id') ?? '')
+  if (xml === undefined) return undefined
+  return ({ width, height }) =>
+    chartHtml(xml, { width: width * POINTS_A_PIXEL, height: height * POINTS_A_PIXEL }, look)
+}
+
+const isSize = (ext: XmlElement | undefined): ext is XmlElement =>
+  (ext?.number('cx') ?? 0) > 0 && (ext?.number('cy') ?? 0) > 0
+
+/** Files count from 0. */
+const cellNumber = (from: XmlElement | undefined, name: string): number =>
+  Math.max(0, Math.floor(Number(from?.at(name)?.textContent)) || 0) + 1
+
+const emuIn = (from: XmlElement, name: string): number => Number(from.at(name)?.textContent) || 0
+
+const pixels = (emu: number): number => Math.round(emu / EMU_A_PIXEL)
