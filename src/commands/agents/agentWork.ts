@@ -27,6 +27,7 @@ import type { CommandDeps } from '../deps'
 import { record } from '../record'
 import type { ReplyOrder } from '../replies/writeReply'
 import { childChat, orderToGoOn } from './childChat'
+import { withFound } from './foundForTask'
 import { runThrough } from './runThrough'
 
 /** How long a stop waits for what a sub-agent had written, in milliseconds: all of a tree ends within a second. */
@@ -84,9 +85,11 @@ export function createAgentWork(deps: CommandDeps) {
     const grown = latest && withAgent(latest, { id: conversation.id, parent: parent.id, call }, deps.now())
     if (grown?.ok !== true) return failed(grown?.error ?? '')
     deps.store.getState().agentTreeChanged(grown.value)
-    const written = record(deps, { conversations: [conversation], messages: [message] })
-    deps.store.getState().threadLoaded(conversation.id, [message])
-    await Promise.all([written, keepTree(deps, grown.value)])
+    const asked = await withFound(deps, conversation, message, task.task, signal)
+    const written = record(deps, { conversations: [conversation], messages: [asked] })
+    deps.store.getState().threadLoaded(conversation.id, [asked])
+    // Asking for what collections have may have cost: the tree is as it is by then.
+    await Promise.all([written, changeTree(deps, tree, (latest) => latest)])
     return ok({ id: conversation.id, order: { conversationId: conversation.id, parentId: message.id } })
   }
 

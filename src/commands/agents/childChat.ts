@@ -83,6 +83,7 @@ function settingsFor(
     ...(of.personalData && { personalData: of.personalData }),
     ...(of.project !== undefined && { project: of.project }),
     ...(of.compaction !== undefined && { compaction: of.compaction }),
+    ...(of.collections !== undefined && { collections: of.collections }),
     ...(!model && of.extraFields !== undefined && { extraFields: of.extraFields }),
     noMemory: true,
     toolUse,
