@@ -122,6 +122,19 @@ describe('which secrets are masked', () => {
   })
 })
 
+test.each<[string, readonly string[], readonly string[]]>([
+  [
+    'two secrets in a row that a longer one covers',
+    ['abcdef', 'ghijkl', 'abcdefghijklmn'],
+    ['abcdefghijklmn'],
+  ],
+  ['three that overlap, once the first is gone', ['abcdef', 'defghi', 'ghijkl'], ['abcdef', 'ghi', 'jkl']],
+])('one mask is for %s', (_, secrets, pieces) => {
+  const masked = createMasker(secrets).bytes()
+  const read = [...pieces, ' end'].map((piece) => masked.push(Buffer.from(piece)))
+  expect(Buffer.concat([...read, masked.end()]).toString()).toBe('•••• end')
+})
+
 test('secrets that overlap are masked alike, however the text is cut, and all of them', () => {
   const letters = (lengths: { minLength: number; maxLength: number }) =>
     fc.array(fc.constantFrom('a', 'b', 'c'), lengths).map((each) => each.join(''))

@@ -105,6 +105,7 @@ describe('a device that reads what another one did', () => {
     expect(JSON.stringify(outgoing)).toContain('"own"')
     expect(JSON.stringify(outgoing)).not.toContain('"m1"')
     expect([...threads[0]!.thread.messages.keys()]).toEqual(['own', 'm1'])
+    expect(Object.keys(threads[0]!.known.messages)).toEqual(['own', 'm1'])
   })
 
   it('sends nothing where it did nothing', () => {
@@ -121,6 +122,40 @@ describe('a device that reads what another one did', () => {
   it('waits for an update where a conversation is not one it knows', () => {
     const elsewhere: Operation = { type: 'removeConversation', id: 'c2' as ConversationId, seen: {} }
     expect(mergeBatch(here(), received([elsewhere]), 5)).toBeUndefined()
+  })
+
+  it('waits for an update where the outcome would be no conversation', () => {
+    expect(mergeBatch(sent(here()), received([field('createdAt', 'once')]), 5)).toBeUndefined()
+  })
+
+  it('makes no conversation of what says nothing of one, and a new one of a field', () => {
+    const none = here()
+    const chat = none.threads.get(CHAT)!
+    const thread = { ...chat.thread, conversation: undefined }
+    const before = { ...none, threads: new Map([[CHAT, { ...chat, thread }]]) }
+    const nothing: Operation = { type: 'conversation', id: CHAT, fields: [], writes: { other: 1 } }
+    expect(merge(before, [nothing]).threads[0]!.thread.conversation).toBeUndefined()
+    expect(merge(before, [field('pinned', true)]).threads[0]!.thread.conversation).toEqual({
+      ...emptyConversation(CHAT, 0),
+      pinned: true,
+    })
+  })
+
+  it('knows of a message that was removed before it came', () => {
+    const removal: Operation = {
+      ...{ type: 'removeMessage', conversationId: CHAT, id: 'm9' as MessageId },
+      seen: { other: 1 },
+    }
+    expect(merge(sent(here()), [removal]).threads[0]!.known.messages).toMatchObject({
+      m9: { at: '', turn: -1, rank: -1, hash: '', writes: {}, removed: { other: 1 } },
+    })
+  })
+
+  it('sends once more what was removed, whatever comes after the removal', () => {
+    const removal: Operation = { type: 'removeConversation', id: CHAT, seen: { third: 1 } }
+    const { outgoing, threads } = merge(sent(here({}, [message('own')])), [removal, field('pinned', true)])
+    expect(threads[0]!.thread.conversation?.pinned).toBe(true)
+    expect(JSON.stringify(outgoing)).toContain('"own"')
   })
 
   it.each<[string, Operation]>([
@@ -151,6 +186,11 @@ describe('a device that reads what another one did', () => {
 })
 
 describe('values of a device', () => {
+  it('are none of a kind of which nothing is written', () => {
+    const nothing: Operation = { type: 'registers', kind: 'items', writes: [] }
+    expect(merge(here(), [nothing]).registers).toStrictEqual([['items', {}]])
+  })
+
   it('are the later ones, in the order they were read', () => {
     const { values: taken, registers } = merge(here(), [
       values('items', 'memory/1', 'late', 20),
@@ -202,6 +242,7 @@ describe('records of requests', () => {
     const merged = merge(here({ state }), [came('x9', 9), came('x10', 10), came('x11', 11)])
     expect(merged.state.exchanges).toEqual({ before: 10, ids: ['x0', 'x10', 'x11'] })
     expect(merge(here({ state }), [came('x9', 9)]).state.exchanges).toBe(state.exchanges)
+    expect(merge(here({ state }), [came('x10', 10)]).state.exchanges.ids).toEqual(['x0', 'x10'])
   })
 })
 

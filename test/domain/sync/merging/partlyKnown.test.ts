@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { isRecord } from '@/lib/json'
 import { mergeRegisters, writesOf } from '@/domain/sync/merging/mergeRegisters'
-import { readBatch, readOperation } from '@/domain/sync/merging/readBatch'
+import { exchangesOf, readBatch, readOperation } from '@/domain/sync/merging/readBatch'
 import { GONE, type Registers, valueHash } from '@/domain/sync/registers'
 
 const at = (moment: number) => `${String(moment).padStart(13, '0')}other`
@@ -113,6 +113,55 @@ describe('what a segment holds', () => {
       { type: 'message', message: { ...MESSAGE, role: 'robot' }, turn: 0, at: at(1) },
     ]
     for (const each of others) expect(readOperation(each, ORIGIN)).toStrictEqual(asKept(each))
+  })
+
+  it('counts no money of what is no request', () => {
+    const poll = { type: 'poll', exchange: EXCHANGE }
+    expect(batchOf(poll)).toStrictEqual({ operations: [], kept: [asKept(poll)], seen: {} })
+    const removed = { type: 'removeConversation', id: 'c1', seen: {} } as const
+    const { operations } = batchOf(removed, { type: 'exchange', exchange: EXCHANGE })!
+    expect(exchangesOf(operations)).toEqual(['e1'])
+  })
+
+  it('keeps what only looks like a message or a conversation', () => {
+    const fields = [{ key: 'pinned', value: true, at: at(1) }]
+    const others = [
+      { type: 'poll', message: MESSAGE, turn: 0, at: at(1) },
+      { type: 'poll', id: 'c1', fields },
+      { type: 'poll', id: 'c1', fields, seen: {} },
+      { type: 'conversation', id: 'c1', fields, unless: 'pinned' },
+    ]
+    for (const each of others) expect(readOperation(each, ORIGIN)).toStrictEqual(asKept(each))
+  })
+
+  it('has names of values of up to 4,096 characters', () => {
+    const named = (length: number) => ({
+      ...{ type: 'registers', kind: 'items' },
+      writes: [{ key: 'k'.repeat(length), value: 1, at: at(1) }],
+    })
+    expect(readOperation(named(4096), ORIGIN)).toStrictEqual(named(4096))
+    expect(readOperation(named(4097), ORIGIN)).toStrictEqual(asKept(named(4097)))
+  })
+
+  it('has fields that are read one by one as they were written', () => {
+    const said = {
+      ...{ type: 'conversation', id: 'c1', writes: { third: 2 } },
+      fields: [
+        { key: 'pinned', value: true, at: at(1) },
+        { key: 'archived', at: at(1) },
+      ],
+    }
+    expect(readOperation(said, ORIGIN)).toStrictEqual(said)
+  })
+
+  it('has the last of two values of a field, and passes on the first', () => {
+    const twice = {
+      ...{ type: 'conversation', id: 'c1' },
+      fields: [true, false].map((value) => ({ key: 'pinned', value, at: at(1) })),
+    }
+    expect(readOperation(twice, ORIGIN)).toMatchObject({
+      fields: [{ value: false, rest: { whole: true } }, { value: false }],
+    })
   })
 
   it('is a message with what is not known of it', () => {

@@ -109,6 +109,12 @@ describe('a whole conversation for a device that knows none of it', () => {
       ],
     ],
     ['waits for a row that can’t be read', {}, thread([], { unreadable: new Set(['m1']) }), undefined],
+    [
+      'waits for a message that can’t be shared',
+      { messages: { m1: said('m1') } },
+      thread([{ ...message('m1'), role: 'robot' as never }]),
+      undefined,
+    ],
     ['waits for a message that is not here', { messages: { m1: said('m1') } }, thread(), undefined],
     [
       'waits for a reply that is continued',
@@ -176,6 +182,10 @@ describe('a conversation with fields that another device wrote', () => {
     ['has no title of what is none', [['title', 'New']], { pinned: true }],
   ])('%s', (_, fields, expected) => {
     expect(withFields(base, CHAT, new Map(fields))).toMatchObject(expected)
+  })
+
+  it('lacks a title that is no list', () => {
+    expect(withFields(base, CHAT, new Map([['title', { 0: 'New' }]]))).not.toHaveProperty('title')
   })
 
   it('lacks those that were removed', () => {
