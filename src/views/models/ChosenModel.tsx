@@ -1,25 +1,28 @@
 import { useEffect, useMemo } from 'react'
 
-import type { AgentTree } from '@/domain/agents/agentTree'
-import { costsUnder } from '@/domain/agents/treeCost'
+import type { Conversation } from '@/domain/conversations/conversation'
 import type { ConversationId } from '@/domain/ids'
 import type { Model } from '@/domain/models/model'
 import { withShownModel } from '@/domain/models/withShownModel'
 import { ROUTE_NAMES } from '@/domain/modelRef'
-import { createCostSum, formatMoney } from '@/domain/pricing'
-import { useAgentTrees } from '@/hooks/agents/useAgentTrees'
 import { useApp, useAppState } from '@/hooks/app'
 import { useContextUse, useCountedContext } from '@/hooks/context/useContextUse'
 import { useChosenModel, useModels } from '@/hooks/models/useModels'
 import { useDraftTokens } from '@/hooks/tokens/useAreCounted'
+import { memoByObject } from '@/lib/result'
 import { describeTokens, formatTokenLimit, formatTokens } from '@/lib/text/formatTokens'
 import { mark, t } from '@/lib/text/t'
 import type { Thread } from '@/store/conversationsSlice'
-import { selectConversationSettings, selectThread } from '@/store/selectors'
+import { selectConversations, selectConversationSettings, selectThread } from '@/store/selectors'
 import { classNames } from '@/ui/classNames'
+import { onDemand } from '@/ui/feedback/onDemand'
 
 import './chosenModel.css'
 import { describePrice } from './modelWords'
+import { Spent } from './Spent'
+
+/** With the first chat that gave tasks to sub-agents. */
+const AgentCosts = onDemand(() => import('./AgentCosts').then((module) => module.AgentCosts))
 
 type Props = {
   /** What is being written included. */
@@ -99,6 +102,11 @@ export function ChosenModel({ conversationId }: { readonly conversationId: Conve
   )
 }
 
+/** Whether sub-agents worked for this chat. */
+const gaveTasks = memoByObject((all: readonly Conversation[], id: ConversationId) =>
+  all.some(({ settings }) => settings.agent?.parent === id),
+)
+
 type Chosen = {
   readonly conversationId: ConversationId | null
   readonly price: string
@@ -116,10 +124,9 @@ function PriceAndUse({ conversationId, price, rule, contextTokens }: Chosen) {
     conversationId === null ? null : selectThread(conversationId)(state),
   )
   // Once a message, not with each key: a long chat has thousands of costs.
-  const trees = useAgentTrees(conversationId)
-  const spent = useMemo(
-    () => (thread && conversationId !== null ? spentOn(thread, conversationId, trees) : ''),
-    [thread, conversationId, trees],
+  const own = useMemo(() => (thread ? costsOn(thread) : []), [thread])
+  const hasAgents = useAppState(
+    (state) => conversationId !== null && gaveTasks(selectConversations(state), conversationId),
   )
   const usedTokens = (counted ?? estimated) + draftTokens
   const hasPrice = rule === undefined && (conversationId === null || usedTokens === 0)
@@ -140,26 +147,16 @@ function PriceAndUse({ conversationId, price, rule, contextTokens }: Chosen) {
           />
         </span>
       )}
-      {spent !== '' && (
-        <>
-          <span className="shrink-0 max-sm:hidden">· {t('{spent} so far', { spent })}</span>
-          <span className="shrink-0 sm:hidden">· {spent}</span>
-        </>
+      {thread && conversationId !== null && hasAgents ? (
+        <AgentCosts conversationId={conversationId} path={thread.path} own={own} />
+      ) : (
+        <Spent costs={own} />
       )}
     </div>
   )
 }
 
-const sumOfChat = createCostSum()
-
-/** What the replies on the shown path and their sub-agents cost, in words; empty while there is nothing to pay. */
-function spentOn({ tree, path }: Thread, id: ConversationId, trees: readonly AgentTree[]): string {
-  const own = path.flatMap((each) => tree.byId.get(each)?.reply?.cost ?? [])
-  const calls = new Set(trees.length > 0 ? path : [])
-  const costs = [...own, ...trees.flatMap((each) => costsUnder(each, id, calls))]
-  const total = sumOfChat(costs)
-  return total?.type === 'known' || total?.type === 'atLeast' ? formatMoney(total) : ''
-}
+const costsOn = ({ tree, path }: Thread) => path.flatMap((each) => tree.byId.get(each)?.reply?.cost ?? [])
 
 /** Price and where it runs, in a few words. */
 function describeBriefly({ entry }: Model, isLocal: boolean): string {
