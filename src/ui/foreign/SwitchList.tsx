@@ -1,7 +1,9 @@
+import { t } from '@/lib/text/t'
 import { spelledOut } from '@/lib/text/visiblePieces'
 
-import { ForeignName } from './ForeignName'
 import { Switch } from '../controls/Switch'
+import { Disclosure } from '../layout/Disclosure'
+import { ForeignName } from './ForeignName'
 
 type Props<Id extends string> = {
   /** Its accessible name. */
@@ -28,3 +30,31 @@ export const SwitchList = <Id extends string>({ label, items, on, onChange }: Pr
     ))}
   </ul>
 )
+
+type CollectionSwitchesProps<Id extends string> = {
+  readonly collections: readonly { readonly id: Id; readonly name: string }[]
+  readonly on: readonly Id[] | undefined
+  /** Whose chats look in them. */
+  readonly note: string
+  readonly onChange: (collections: readonly Id[]) => void
+}
+
+/** The collections that a project or an assistant gives to its chats; nothing where there are none. */
+export function CollectionSwitches<Id extends string>({
+  collections,
+  on = [],
+  note,
+  onChange,
+}: CollectionSwitchesProps<Id>) {
+  if (collections.length === 0) return null
+  const count = collections.filter(({ id }) => on.includes(id)).length
+  return (
+    <Disclosure
+      label={count === 0 ? t('Knowledge') : t('Knowledge ({count} on)', { count })}
+      isOpenAtFirst={count > 0}
+    >
+      <SwitchList label={t('Knowledge')} items={collections} on={on} onChange={onChange} />
+      <p className="text-[13px] text-muted">{note}</p>
+    </Disclosure>
+  )
+}

@@ -26,7 +26,7 @@ import { FileInput } from '@/ui/controls/FileInput'
 import { Switch } from '@/ui/controls/Switch'
 import { TextArea } from '@/ui/controls/TextArea'
 import { TextField } from '@/ui/controls/TextField'
-import { CollectionSwitches } from '@/ui/foreign/CollectionSwitches'
+import { CollectionSwitches } from '@/ui/foreign/SwitchList'
 import { Avatar } from '@/ui/layout/Avatar'
 import { Disclosure } from '@/ui/layout/Disclosure'
 

@@ -17,8 +17,7 @@ import { Switch } from '@/ui/controls/Switch'
 import { TextArea } from '@/ui/controls/TextArea'
 import { TextField } from '@/ui/controls/TextField'
 import { Alert } from '@/ui/feedback/Note'
-import { CollectionSwitches } from '@/ui/foreign/CollectionSwitches'
-import { SwitchList } from '@/ui/foreign/SwitchList'
+import { CollectionSwitches, SwitchList } from '@/ui/foreign/SwitchList'
 import { Disclosure } from '@/ui/layout/Disclosure'
 
 /** Instructions, assistant, name and colour of a project. Each change is kept at once. */
