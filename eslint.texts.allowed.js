@@ -169,7 +169,7 @@ export const NOT_SHOWN = [
   'src/commands/toolServers/toolCommands.ts cors',
   'src/commands/toolServers/toolCommands.ts silent',
   'src/commands/toolServers/toolCommands.ts unknown',
-  'src/hooks/runs/useDifferences.ts JSON',
+  'src/hooks/runs/useRuns.ts JSON',
   'src/domain/dialects/chat/readDelta.ts error',
   'src/domain/dialects/messages/createMessagesReader.ts start {}',
   'src/domain/dialects/reading/createEventTemplate.ts probing',

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 
 import type { ProjectId } from '@/domain/ids'
 import { idInAddress } from '@/hooks/conversations/usePlace'
-import { useStoredItems } from '@/hooks/items/useStoredItems'
+import { useStoredItems } from '@/hooks/items/useItems'
 import { useProject } from '@/hooks/projects/useProjects'
 import { t } from '@/lib/text/t'
 import { IconButton } from '@/ui/controls/IconButton'

@@ -15,8 +15,7 @@ import { failed, type Result } from '@/lib/result'
 import { selectDraft } from '@/store/selectors'
 
 import { useApp, useCommands } from '../app'
-import { useItems } from '../items/useItems'
-import { useStoredItems } from '../items/useStoredItems'
+import { useItems, useStoredItems } from '../items/useItems'
 import type { Stored } from '../storage/useStored'
 
 /** All assistants by name, and why they cannot be read where they can't. */

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 
 import type { Model } from '@/domain/models/model'
 
-import { useFreshModels } from '../models/useFreshModels'
+import { useFreshModels } from '../models/useReadModels'
 import { type ConnectionModels, useModels } from '../models/useModels'
 
 import { useListModels } from './usePublicLists'

@@ -14,8 +14,7 @@ import { selectConversationSettings } from '@/store/selectors'
 
 import { useAppState, useCommands } from '../app'
 import { useGo } from '../conversations/usePlace'
-import { useItems } from '../items/useItems'
-import { useStoredItems } from '../items/useStoredItems'
+import { useItems, useStoredItems } from '../items/useItems'
 import type { Stored } from '../storage/useStored'
 import { useWithCommands } from '../useClient'
 

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import type { Items } from '@/domain/items/item'
 
 import { useAppState, useCommands } from '../app'
+import { useStored, type Stored } from '../storage/useStored'
 
 /**
  * Assistants and whatever else the person made besides chats; undefined until they are read, and where they cannot be.
@@ -18,4 +19,12 @@ export function useItems(isWanted = true): Items | undefined {
     if (isMissing) loadItems().catch(() => undefined)
   }, [isMissing, loadItems])
   return items
+}
+
+/** Assistants, projects, memories and the like, and why they can't be read where they can't. */
+export function useStoredItems(): Stored<Items> {
+  const items = useAppState((state) => state.items)
+  const { loadItems } = useCommands()
+  const stored = useStored(['items'], loadItems)
+  return { ...stored, value: items, problem: items ? undefined : stored.problem }
 }

@@ -9,7 +9,7 @@ import { DAY_MS } from '@/lib/time/dayMs'
 import { LEDGER } from '@/queries/ledger'
 
 import { useApp, useCommands } from '../app'
-import { useStoredItems } from '../items/useStoredItems'
+import { useStoredItems } from '../items/useItems'
 import { type Stored, useStored } from '../storage/useStored'
 import { useWithCommands } from '../useClient'
 

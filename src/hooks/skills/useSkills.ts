@@ -11,8 +11,7 @@ import { t } from '@/lib/text/t'
 import { selectConversationSettings } from '@/store/selectors'
 
 import { useAppState, useCommands } from '../app'
-import { useItems } from '../items/useItems'
-import { useStoredItems } from '../items/useStoredItems'
+import { useItems, useStoredItems } from '../items/useItems'
 import type { Stored } from '../storage/useStored'
 import { useWithCommands } from '../useClient'
 

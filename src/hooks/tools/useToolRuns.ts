@@ -3,6 +3,7 @@ import { useShallow } from 'zustand/react/shallow'
 
 import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
+import { todosOn, type Todo } from '@/domain/tools/todos'
 import { isToolRun, type ToolRun } from '@/domain/tools/toolRun'
 import type { Thread } from '@/store/conversationsSlice'
 import { selectIsReplying, selectThread } from '@/store/selectors'
@@ -58,4 +59,10 @@ export function shownRun(message: Message | undefined): ShownRun | undefined {
   return message && part?.type === 'toolResult' && isToolRun(part.run)
     ? { id: message.id, text: part.text, run: part.run }
     : undefined
+}
+
+/** The tasks that the model has set itself on the shown branch. */
+export function useTodos(conversationId: ConversationId): readonly Todo[] {
+  const { tree, path } = useAppState(selectThread(conversationId))
+  return useMemo(() => todosOn(path.flatMap((id) => shownRun(tree.byId.get(id))?.run ?? [])), [tree, path])
 }

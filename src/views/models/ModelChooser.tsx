@@ -7,7 +7,7 @@ import { modelKey, ROUTE_NAMES, type ModelRef, type Route } from '@/domain/model
 import { withoutWord } from '@/domain/models/search/modelSearch'
 import { useAppState, useCommands } from '@/hooks/app'
 import { useContextUse } from '@/hooks/context/useContextUse'
-import { useFreshModels } from '@/hooks/models/useFreshModels'
+import { useFreshModels } from '@/hooks/models/useReadModels'
 import { useModels } from '@/hooks/models/useModels'
 import { useNow } from '@/hooks/useIsOnline'
 import { plural } from '@/lib/text/plural'

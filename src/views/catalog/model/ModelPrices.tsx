@@ -17,7 +17,7 @@ import {
   type CurveStep,
 } from '@/domain/pricing'
 import { useApp } from '@/hooks/app'
-import { useModelHistory } from '@/hooks/models/useFreshModels'
+import { useModelHistory } from '@/hooks/models/useReadModels'
 import { approximate, decimal, shift } from '@/lib/decimal'
 import { formatList } from '@/lib/text/formatList'
 import { formatPercent } from '@/lib/text/formatNumber'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { countChanges } from '@/domain/runs/results/similarity'
-import { useTextDifference, type DifferenceView } from '@/hooks/runs/useDifferences'
+import { useTextDifference, type DifferenceView } from '@/hooks/runs/useRuns'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 import { RadioGroup } from '@/ui/controls/RadioGroup'

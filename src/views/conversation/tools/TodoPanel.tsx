@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
-import { useTodos } from '@/hooks/tools/useTodos'
+import { useTodos } from '@/hooks/tools/useToolRuns'
 import { mark, t } from '@/lib/text/t'
 import { classNames } from '@/ui/classNames'
 import { ChevronDown } from '@/ui/firstIcons'

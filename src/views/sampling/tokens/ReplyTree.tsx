@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useId, useMemo } from 'react'
 
 import type { MessageId } from '@/domain/ids'
 import { type Fork, forksOf } from '@/domain/sampling/replyTree'
-import { useTextDifference } from '@/hooks/runs/useDifferences'
+import { useTextDifference } from '@/hooks/runs/useRuns'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { DifferenceText } from '@/ui/diff/MarkedLines'

@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 
 import { EVERYWHERE, type Memory, type MemorySpace } from '@/domain/memory/memory'
 import { useAppState, useCommands } from '@/hooks/app'
-import { useStoredItems } from '@/hooks/items/useStoredItems'
+import { useStoredItems } from '@/hooks/items/useItems'
 import {
   spaceValue,
   useMemories,
