@@ -8,10 +8,9 @@ import { english } from '@/lib/text/english'
 
 import type { CommandDeps } from '../deps'
 import { keepPicture, pictureEnding, tellLost } from '../pictures/keepFile'
-
-import type { ExchangeEnding, ExchangeOrder } from './exchangeOrder'
-import type { OpenExchange } from './openExchange'
+import type { ExchangeEnding, ExchangeOrder, PlainAsk } from './exchangeOrder'
 import { fetchFor } from './inBackground'
+import type { OpenExchange } from './openExchange'
 import { tellingDevice } from './tellingDevice'
 
 /**
@@ -184,3 +183,18 @@ const withoutPictures = (data: string): string =>
   data.length < 10_000
     ? data
     : data.replace(PICTURE, (base64) => english('[picture of {count} characters]', { count: base64.length }))
+
+/** Sends a prepared request whose answer is no reply, once, and notes in `open` what the record needs. */
+export async function askExchange(
+  deps: Pick<CommandDeps, 'elapsed'>,
+  open: OpenExchange,
+  signal: AbortSignal,
+  { onEvent, ask }: { readonly onEvent: (event: ReplyEvent, atMs: number) => void; readonly ask: PlainAsk },
+): Promise<ExchangeEnding> {
+  const { headers, usage, error } = await ask(open.prepared, signal)
+  const atMs = deps.elapsed() - open.sentAt
+  if (headers) open.accepted = { status: 200, headers, atMs }
+  if (usage) onEvent({ type: 'usage', usage }, atMs)
+  if (signal.aborted) return { status: { type: 'stopped' } }
+  return error ? { status: { type: 'failed', error }, error } : { status: { type: 'complete' } }
+}

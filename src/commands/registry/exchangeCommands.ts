@@ -5,8 +5,8 @@ import { createLoadReplyText } from '../replies/loadReplyText'
 import { createGrowBranch, createKeepBranch } from '../sampling/growBranch'
 import { createPreviewNextToken, createSampleFirstWords } from '../sampling/previewNextToken'
 import { createTestModel } from '../models/modelCommands'
-import { createReplayExchange } from '../exchanges/replayExchange'
-import { createOpenExchangeFile, createShareExchange } from '../exchanges/shareExchange'
+import { createReplayExchange } from '../exchanges/pastExchange'
+import { createOpenExchangeFile, createShareExchange } from '../exchanges/pastExchange'
 
 export type ExchangeCommands = ReturnType<typeof createExchangeCommands>
 

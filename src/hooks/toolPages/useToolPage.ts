@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-import type { PageCalls } from '@/commands/toolPages/pageCalls'
+import type { PageCalls } from '@/commands/toolPages/pageCommands'
 import { EMPTY_DRAFT, isEmptyDraft } from '@/domain/drafts/draft'
 import type { ConversationId } from '@/domain/ids'
 import type { PageFile } from '@/domain/toolPages/pageFile'

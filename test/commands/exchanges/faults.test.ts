@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import type { CommandDeps } from '@/commands/deps'
 import { createPreviewNextToken } from '@/commands/sampling/previewNextToken'
-import { createReplayExchange } from '@/commands/exchanges/replayExchange'
+import { createReplayExchange } from '@/commands/exchanges/pastExchange'
 import { createRunCommands } from '@/commands/runs/runCommands'
 import { createSendMessage } from '@/commands/messages/sendMessage'
 import { createSummariseEarlier } from '@/commands/context/summariseEarlier'
