@@ -16,7 +16,7 @@ import { t } from '@/lib/text/t'
 
 import './catalog.css'
 import { CatalogHeader, ViewSwitch } from './CatalogHeader'
-import { AddProvider, CatalogSkeleton, NothingHere } from './CatalogFoot'
+import { AddProvider, CatalogSkeleton, madeOf, NothingHere, TableFoot } from './CatalogFoot'
 import {
   endedLast,
   meantPage,
@@ -33,13 +33,11 @@ import { WhatChanged } from './changes/WhatChanged'
 import { BasisDetails } from './filters/BasisDetails'
 import { BasisSelect } from './filters/BasisSelect'
 import { FilterBar } from './filters/FilterBar'
-import { madeOf } from './madeOf'
 import { NoAccount } from './lists/PublicLists'
 import { decodePage, filterText, MOST_COMPARED, withoutFilters, type PageQuery } from './pageQuery'
 import { ColumnsButton, usualColumns } from './table/columns'
 import { ModelTable } from './table/ModelTable'
 import { pinnedModels, providerRows, tableRows, type Openness } from './table/tableRows'
-import { TableFoot } from './CatalogFoot'
 import { useFamilies } from './useFamilies'
 import { useHasOnePane, useIsNarrow } from './useIsNarrow'
 import { usePageQuery } from './usePageQuery'

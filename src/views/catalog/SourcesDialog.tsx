@@ -16,7 +16,7 @@ import { Disclosure } from '@/ui/layout/Disclosure'
 import { ForeignName } from '@/ui/foreign/ForeignName'
 
 import { ListRows } from './lists/PublicLists'
-import { madeOf } from './madeOf'
+import { madeOf } from './CatalogFoot'
 
 type Props = { readonly groups: readonly ConnectionModels[]; readonly onClose: () => void }
 
