@@ -22,7 +22,7 @@ const CollectionChips = onDemand(() =>
   import('../collections/CollectionChips').then((module) => module.CollectionChips),
 )
 
-const ReadPicture = onDemand(() => import('../documents/ReadPicture').then((module) => module.default), {
+const ReadPicture = onDemand(() => import('../documents/ReadText').then((module) => module.ReadPicture), {
   isAside: true,
 })
 
