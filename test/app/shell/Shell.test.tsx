@@ -1,11 +1,10 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-import { Shell } from '@/app/shell/Shell'
-
 import { createTestApp } from '#test/support/createTestApp'
+import { Shell, useNoDrop } from '@/app/shell/Shell'
 
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
@@ -69,4 +68,20 @@ it('puts all that is told one below the other, so that no notice lies over anoth
   for (const each of told)
     for (let box: Element | null = each; box && box !== column; box = box.parentElement)
       expect(box.className).not.toMatch(/(^|\s)(fixed|absolute|sticky)(\s|$)/)
+})
+
+function Page() {
+  useNoDrop()
+  return <main />
+}
+
+const FILES = { dataTransfer: { types: ['Files'], files: [], dropEffect: 'copy' } }
+
+it('refuses a file that nothing takes, and leaves words to the browser', () => {
+  const { unmount } = render(<Page />)
+  expect(fireEvent.dragOver(document.body, FILES)).toBe(false)
+  expect(fireEvent.drop(document.body, FILES)).toBe(false)
+  expect(fireEvent.drop(document.body, { dataTransfer: { types: ['text/plain'] } })).toBe(true)
+  unmount()
+  expect(fireEvent.drop(document.body, FILES)).toBe(true)
 })

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 
+import { CONNECTION, CONVERSATION, createTestApp, valueOf } from '#test/support/createTestApp'
+import { createScriptedService } from '#test/support/service/createScriptedService'
 import { EMPTY_ASSISTANT, type AssistantContent } from '@/domain/assistants/assistant'
 import { assistantIn, assistantsIn, versionsOf } from '@/domain/assistants/readAssistants'
 import type { AssistantId, ModelId } from '@/domain/ids'
 import type { ItemName } from '@/domain/items/item'
 import { selectThread } from '@/store/selectors'
-import { CONNECTION, CONVERSATION, createTestApp, valueOf } from '#test/support/createTestApp'
-import { createScriptedService } from '#test/support/service/createScriptedService'
 
 const MODEL = 'acme/swift-8b' as ModelId
 const EDITOR: AssistantContent = {
@@ -149,5 +149,80 @@ describe('an assistant', () => {
     const made = Object.values(app.store.getState().conversations).find((each) => each.id !== CONVERSATION.id)
     expect(made?.settings.assistant?.id).toBe(id)
     expect(app.store.getState().settings.newConversation).not.toHaveProperty('assistant')
+  })
+})
+
+async function startImport(connections = [CONNECTION]) {
+  const saved: Blob[] = []
+  const { app, storage } = await createTestApp({
+    connections,
+    parts: {
+      saveToDisk: ({ content }) => {
+        saved.push(content as Blob)
+        return Promise.resolve({ ok: true, value: undefined })
+      },
+    },
+  })
+  const commands = await app.commands.loadAssistantCommands()
+  const read = async (...files: File[]) => {
+    const imported = await commands.importAssistants(files)
+    if (!imported.ok) throw new Error(imported.error)
+    const items = app.store.getState().items ?? {}
+    return {
+      notes: imported.value.notes,
+      versions: imported.value.ids.map((id) => assistantIn(items, id)!.version),
+    }
+  }
+  return { app, storage, commands, read, saved }
+}
+
+it('brings a shared assistant to another device with its documents, and without keys', async () => {
+  const { app, storage, commands, saved } = await startImport([
+    { ...CONNECTION, headers: { 'X-Key': 'sk-canary' } },
+  ])
+  const document = await storage.saveAttachment(new Blob(['Bees'], { type: 'text/plain' }), 'bees.txt')
+  if (!document.ok) throw new Error(document.error.type)
+  const made = await commands.saveAssistant(null, {
+    ...EMPTY_ASSISTANT,
+    name: 'Keeper',
+    instructions: 'Keep bees.',
+    model: { connectionId: CONNECTION.id, modelId: 'swift' as ModelId },
+    documents: [document.value],
+  })
+  expect(await commands.shareAssistant(made.ok ? made.value : (app.newId() as never))).toEqual({
+    ok: true,
+    value: undefined,
+  })
+  const text = await saved[0]!.text()
+  expect(text).not.toContain('canary')
+
+  const there = await startImport()
+  const { versions, notes } = await there.read(new File([text], 'keeper.assistant.json'))
+  expect(notes).toEqual([])
+  expect(versions).toMatchObject([
+    {
+      name: 'Keeper',
+      instructions: 'Keep bees.',
+      model: { connectionId: CONNECTION.id, modelId: 'swift' },
+      documents: [{ id: document.value.id, name: 'bees.txt' }],
+    },
+  ])
+  // Brought in again, it is the one that is there.
+  const again = await there.read(new File([text], 'keeper.assistant.json'))
+  expect(again.versions).toEqual(versions)
+  expect(again.notes).toEqual(['“Keeper” is already here.'])
+  expect(assistantsIn(there.app.store.getState().items ?? {})).toHaveLength(1)
+  const alone = await startImport([])
+  const other = await alone.read(new File([text], 'keeper.assistant.json'))
+  expect(other.versions[0]?.model).toBeNull()
+  expect(other.notes[0]).toContain('not set up here')
+})
+
+it('refuses any other file, and says so', async () => {
+  const { commands } = await startImport()
+  const imported = await commands.importAssistants([new File(['{}'], 'x.json')])
+  expect(imported).toEqual({
+    ok: false,
+    error: 'x.json: This file is not an assistant. Choose one that “Share as file” made, or a skill.',
   })
 })

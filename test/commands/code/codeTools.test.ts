@@ -1,12 +1,14 @@
 import { expect, it } from 'vitest'
 
-import { codeResult, codeTools, createCodeProvider } from '@/commands/code/codeTools'
-import type { CodeFile } from '@/domain/code/codeRun'
-import type { Message } from '@/domain/messages/message'
-import type { MessageId } from '@/domain/ids'
-import { resultText } from '@/domain/tools/resultText'
-import { sandboxHere } from '#test/support/sandboxHere'
 import { CONVERSATION, createTestApp, valueOf } from '#test/support/createTestApp'
+import { sandboxHere } from '#test/support/sandboxHere'
+import { codeResult, codeTools, createCodeProvider } from '@/commands/code/codeTools'
+import { runCode } from '@/commands/code/runCode'
+import type { CodeFile } from '@/domain/code/codeRun'
+import type { MessageId } from '@/domain/ids'
+import type { Message } from '@/domain/messages/message'
+import { resultText } from '@/domain/tools/resultText'
+import type { PythonOrder, PythonWatch } from '@/services/python/createPython'
 
 const signal = new AbortController().signal
 const bytes = (text: string) => new TextEncoder().encode(text)
@@ -132,4 +134,48 @@ it('a table is the person’s, its short text the model’s, and lost variables 
   expect(sent).toContain('earlier variables are gone')
   expect(sent).not.toContain('python')
   expect(done.notes).toEqual(['Python was restarted: earlier variables are gone.'])
+})
+
+const NEED = { names: ['numpy'], bytes: 5, origins: ['cdn.test'] }
+
+/** Python that needs packages, and says whether it may have them. */
+async function startPackages() {
+  const chats: (string | undefined)[] = []
+  const python = async ({ chat }: PythonOrder, signal: AbortSignal, watch?: PythonWatch) => {
+    chats.push(chat)
+    const value = String(await watch?.onNeed?.(NEED, signal))
+    return {
+      end: { type: 'done', value },
+      printed: '',
+      isCut: false,
+      files: [],
+      left: 0,
+      ms: 1,
+    } as const
+  }
+  const { app } = await createTestApp({
+    conversations: [CONVERSATION],
+    parts: { sandbox: sandboxHere(python) },
+  })
+  const controller = new AbortController()
+  const order = { language: 'python', code: '', files: [], conversationId: CONVERSATION.id } as const
+  const running = runCode(app.deps, order, controller.signal)
+  const asked = () => app.deps.store.getState().packageQuestions
+  return { running, asked, stop: () => controller.abort(), chats }
+}
+
+it.each([true, false])('the person is asked, and the answer %s is the run’s', async (isAllowed) => {
+  const { running, asked, chats } = await startPackages()
+  expect(asked()[0]?.need).toEqual(NEED)
+  asked()[0]?.answer(isAllowed)
+  expect((await running).end).toEqual({ type: 'done', value: String(isAllowed) })
+  expect(asked()).toEqual([])
+  expect(chats).toEqual([CONVERSATION.id])
+})
+
+it('a run that is stopped takes its question away', async () => {
+  const { running, asked, stop } = await startPackages()
+  stop()
+  expect((await running).end).toEqual({ type: 'done', value: 'false' })
+  expect(asked()).toEqual([])
 })

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 
-import { BUILTIN_CONNECTION, POCKET, SERVER_ID } from '@/domain/builtin/builtinConnection'
+import { CONNECTION, createTestApp } from '#test/support/createTestApp'
 import { takePreferences, withModelChosen } from '@/commands/settings/changeAppSettings'
+import { BUILTIN_CONNECTION, POCKET, SERVER_ID } from '@/domain/builtin/builtinConnection'
 import type { ConnectionId, ModelId } from '@/domain/ids'
 import { DEFAULT_SETTINGS, type Settings } from '@/domain/settings/settings'
 import { createAppStore } from '@/store/appStore'
-import { CONNECTION } from '#test/support/createTestApp'
 
 const choosing = (connectionId: ConnectionId | null): Settings => ({
   ...DEFAULT_SETTINGS,
@@ -39,4 +39,19 @@ it('keeps the connections that are not stored', () => {
     CONNECTION.id,
     BUILTIN_CONNECTION.id,
   ])
+})
+
+const prompt = (id: string) => ({ id, title: `Prompt ${id}`, text: 'Sum up.', kind: 'message' as const })
+
+it('a deleted prompt comes back by Undo, beside what was added since', async () => {
+  const { app } = await createTestApp()
+  const { changeAppSettings, deletePrompt, undo } = app.commands
+  const titles = () => app.store.getState().settings.prompts.map(({ title }) => title)
+  await changeAppSettings({ prompts: [prompt('a'), prompt('b')] })
+  await deletePrompt('a')
+  const notice = app.store.getState().notices.at(-1)
+  expect(notice?.text).toBe('“Prompt a” was deleted.')
+  await changeAppSettings((now) => ({ prompts: [...now.prompts, prompt('c')] }))
+  await undo(notice!.id)
+  expect(titles()).toEqual(['Prompt b', 'Prompt c', 'Prompt a'])
 })

@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest'
 
+import { createTestApp } from '#test/support/createTestApp'
+import { asArchive, asFolder, largeSkill, ODD_HEADS, type Folder } from '#test/support/skills/skillFiles'
 import type { FurtherRecord } from '@/domain/files/furtherRecords'
 import { SKILL_FILE, skillsIn } from '@/domain/skills/skill'
 import { skillSourceId } from '@/domain/skills/skillSource'
-import { createTestApp } from '#test/support/createTestApp'
-import { asArchive, asFolder, type Folder, largeSkill, ODD_HEADS } from '#test/support/skills/skillFiles'
+
+import { TALK, talkingApp } from '../replies/recordedReply'
 
 async function start() {
   const { app, storage } = await createTestApp()
@@ -176,4 +178,47 @@ it('is deleted with an Undo', async () => {
   await commands.deleteSkill(added[0]!.id)
   expect(here().map(({ id }) => skillSourceId(id))).not.toContain(skillSourceId(added[0]!.id))
   expect(app.store.getState().notices.at(-1)?.undo).toBeDefined()
+})
+
+const SUMS = {
+  'sums/SKILL.md': '---\nname: sums\ndescription: Adds numbers.\n---\nRun scripts/sum.js with them.\n',
+  'sums/scripts/sum.js': 'args.map(Number).reduce((a, b) => a + b, 0)',
+}
+
+/** A chat, and a skill that is off. */
+async function startProject() {
+  const talk = await talkingApp()
+  const { importSkills } = await talk.app.commands.loadSkillCommands()
+  const imported = await importSkills([asArchive(SUMS)])
+  if (!imported.ok) throw new Error(imported.error)
+  return { ...talk, id: imported.value.added[0]!.id, lastSent: () => talk.posts().at(-1)?.text ?? '' }
+}
+
+it('offers the skills of its project in a chat, until they are off there', async () => {
+  const { app, ask, id, lastSent } = await startProject()
+  const projects = await app.commands.loadProjectCommands()
+  const added = await projects.addProject({ name: 'Sums', skills: [id] })
+  if (!added.ok) throw new Error(added.error)
+
+  await projects.moveToProject([TALK.id], added.value)
+  await ask('In the project.', { type: 'reply', text: 'Yes.' })
+  expect(lastSent()).toContain('- sums: Adds numbers.')
+  expect(lastSent()).not.toContain('Run scripts/sum.js')
+
+  await projects.changeProject(added.value, { skills: [] })
+  await ask('Without.', { type: 'reply', text: 'Yes.' })
+  expect(lastSent()).not.toContain('use_skill')
+})
+
+it('runs a script of a skill that is on in a chat without asking, as other code', async () => {
+  const { app, ask, id, lastSent } = await startProject()
+  const { switchToolSource } = await app.commands.loadToolCommands()
+  await switchToolSource(TALK.id, `skill:${id}`, true)
+  const args = { skill: 'sums', path: 'scripts/sum.js', arguments: ['2', '3'] }
+  await ask(
+    'Run it.',
+    { type: 'reply', text: '', toolCalls: [{ name: 'run_skill_code', arguments: args }] },
+    { type: 'reply', text: 'Five.' },
+  )
+  expect(lastSent()).toContain('"content":"5"')
 })

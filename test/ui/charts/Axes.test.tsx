@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
 import { render, screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 
+import { ENGLISH, setLanguage } from '@/lib/text/language'
 import { ChartDrawing } from '@/ui/charts/Axes'
+import { ContourPad } from '@/ui/charts/ContourPad'
 
 const scale = (ticks: readonly number[]) => ({
   ticks,
@@ -39,4 +41,29 @@ it('leaves out figures that would touch, by how long they are', () => {
     'Kostenlos',
     '0,0000100 $',
   ])
+})
+
+afterEach(() => setLanguage(ENGLISH))
+
+const padAxis = (label: string, value: number) => ({ label, value, min: 0, max: 2, step: 0.05 })
+const textOf = () => {
+  render(
+    <ContourPad
+      label="Pad"
+      x={padAxis('Temperatur', 0.7)}
+      y={padAxis('Top P', 1)}
+      contours={[]}
+      onMove={() => undefined}
+    />,
+  )
+  return screen.getByRole('slider').getAttribute('aria-valuetext')
+}
+
+it('says where it is with the decimal sign of the language', () => {
+  expect(textOf()).toBe('Temperatur 0.70, Top P 1.00')
+})
+
+it('says so in German with a comma', () => {
+  setLanguage({ ...ENGLISH, code: 'de', formats: 'de-DE' })
+  expect(textOf()).toBe('Temperatur 0,70, Top P 1,00')
 })

@@ -2,17 +2,19 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, test, vi } from 'vitest'
+import { expect, it, test, vi } from 'vitest'
 
 import { Combobox } from '@/ui/controls/Combobox'
-import { Disclosure } from '@/ui/layout/Disclosure'
-import { ErrorBoundary } from '@/ui/feedback/ErrorBoundary'
 import { NumberField } from '@/ui/controls/NumberField'
-import { ProgressBar } from '@/ui/feedback/ProgressBar'
 import { RadioGroup } from '@/ui/controls/RadioGroup'
 import { Switch } from '@/ui/controls/Switch'
-import { Tabs } from '@/ui/layout/Tabs'
 import { TextField } from '@/ui/controls/TextField'
+import { ErrorBoundary } from '@/ui/feedback/ErrorBoundary'
+import { ProgressBar } from '@/ui/feedback/ProgressBar'
+import { Ellipsis } from '@/ui/icons'
+import { Disclosure } from '@/ui/layout/Disclosure'
+import { Tabs } from '@/ui/layout/Tabs'
+import { MenuButton } from '@/ui/overlays/MenuButton'
 
 test('a switch has its name, its state and answers to Space', async () => {
   const user = userEvent.setup()
@@ -165,4 +167,16 @@ test('a bug in one pane shows an alert with a way on', async () => {
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(screen.getByText('fine')).toBeInTheDocument()
   quiet.mockRestore()
+})
+
+it('spells the keys of a menu for the platform', async () => {
+  render(
+    <MenuButton
+      label="Chat options"
+      icon={Ellipsis}
+      items={() => [{ type: 'item', label: 'Find…', keys: "Mod+'", onPick: () => undefined }]}
+    />,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Chat options' }))
+  expect(await screen.findByRole('menuitem', { name: /^Find/ })).toHaveTextContent("Find…Ctrl'")
 })

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 
-import { JsonTable } from '@/ui/json/JsonViews'
-import { JsonTree } from '@/ui/json/JsonViews'
+import { findSyntaxProblem } from '@/ui/code/jsonProblem'
+import { JsonTable, JsonTree } from '@/ui/json/JsonViews'
 import { MarkedRanges } from '@/ui/json/MarkedRanges'
 
 const rows = () => screen.getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent))
@@ -84,4 +84,13 @@ describe('MarkedRanges', () => {
     expect(marks.map((mark) => mark.textContent)).toEqual(['two (second)', 'three (third)'])
     expect(screen.getByTestId('text').textContent).toBe('one two (second) three (third)')
   })
+})
+
+test.each([
+  ['{"a": 1}', undefined],
+  ['', undefined],
+  ['{\n  "a": 1,\n}', 3],
+  ['[1,\n2,\n3', 3],
+])('finds the line at which %j stops being JSON', (text, line) => {
+  expect(findSyntaxProblem(text)?.line).toBe(line)
 })

@@ -1,13 +1,17 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 
-import type { ModelId } from '@/domain/ids'
+import { CONVERSATION, createTestApp, type TestAppOptions } from '#test/support/createTestApp'
+import { violationsIn } from '#test/support/violationsIn'
+import type { MessageId, ModelId } from '@/domain/ids'
+import type { Message } from '@/domain/messages/message'
+import { usualTurnIn } from '@/domain/tokens/replyLengths'
+import { Catalog } from '@/views/catalog/Catalog'
 import { ModelPage } from '@/views/catalog/model/ModelPage'
 
-import { createTestApp } from '#test/support/createTestApp'
-import { violationsIn } from '#test/support/violationsIn'
+import { catalogDocument, catalogRow, modelList } from '../models/catalogDocument'
 import { answersWith, ROWS } from './catalogAnswers'
 
 const TIERED = {
@@ -154,4 +158,105 @@ describe('ModelPage', () => {
     await screen.findByRole('region', { name: 'Details' })
     expect(await violationsIn(document.body)).toEqual([])
   })
+})
+
+const listing =
+  (ids: readonly string[]): typeof fetch =>
+  async (input) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input)
+    return Response.json(
+      pathname === '/v1/models'
+        ? modelList([...ids])
+        : catalogDocument(ids.map((id) => catalogRow(id, { context: 4096 }))),
+    )
+  }
+
+it('leads from a single model to a provider, and draws no figure of it', async () => {
+  const { show } = await createTestApp({ fetch: listing(['atlas']) })
+  show(<Catalog start={null} />)
+  await screen.findByRole('row', { name: /atlas/ })
+  expect(screen.getByText('Only one model so far')).toBeInTheDocument()
+  expect(screen.queryByRole('figure', { name: 'Price and context' })).not.toBeInTheDocument()
+})
+
+it('draws two of them, and needs no more', async () => {
+  const { show } = await createTestApp({ fetch: listing(['atlas', 'finch']) })
+  show(<Catalog start={null} />)
+  expect(await screen.findByRole('figure', { name: 'Price and context' })).toBeInTheDocument()
+  expect(screen.queryByText('Only one model so far')).not.toBeInTheDocument()
+})
+
+const [atlas, finch] = ROWS
+const rows = [
+  { ...atlas, deprecation_date: '2020-03-04', successor: finch.id },
+  finch,
+  { ...finch, id: 'acme/vectors', name: 'Vectors', output_modalities: ['embeddings'] },
+]
+
+it('a retired model is last, marked and grey, and its page says so first, with its successor', async () => {
+  const made = await createTestApp({ fetch: answersWith(rows) })
+  const shown = made.show(<Catalog start={null} />, '/catalog?sort=-context')
+  const table = await screen.findByRole('table', { name: 'Models' })
+  const names = within(table).getAllByRole('rowheader')
+  expect(names.map((cell) => cell.textContent)).toEqual([
+    'Finch 8B',
+    expect.stringMatching(/^Atlas 70BRetired .*2020$/),
+  ])
+  expect(names[1]?.closest('tr')).toHaveClass('catalog-ended')
+  shown.unmount()
+
+  made.show(<ModelPage modelId={atlas.id as ModelId} connectionId={undefined} start={null} />, '/catalog/x')
+  const notice = await screen.findByRole('status')
+  expect(notice).toHaveTextContent(/^Atlas 70B: retired on .*2020/)
+  expect(within(notice).getByRole('link', { name: 'Use Finch 8B instead' })).toHaveAttribute(
+    'href',
+    expect.stringContaining(encodeURIComponent(finch.id)),
+  )
+})
+
+const row = (id: string, prompt: string) => ({
+  id,
+  name: id,
+  created: 1_750_000_000,
+  context_length: 100_000,
+  max_output_length: 8000,
+  input_modalities: ['text'],
+  output_modalities: ['text'],
+  supported_sampling_parameters: ['temperature'],
+  pricing: { prompt, completion: '0.00001' },
+})
+const messageRows = [row('Costly', '0.0000025'), row('Cheap', '0.00000025')]
+
+async function openCatalog(options: TestAppOptions = {}) {
+  const made = await createTestApp({ fetch: answersWith(messageRows), ...options })
+  made.show(<Catalog start={null} />, '/catalog?columns=cost')
+  return screen.findByRole('table', { name: 'Models' })
+}
+
+it('a first message is 1,000 tokens in and 500 out where a person has written none, and that is said', async () => {
+  const table = await openCatalog({ conversations: [] })
+  await waitFor(() => expect(within(table).getByRole('row', { name: /Costly/ })).toHaveTextContent('0.0075'))
+  expect(within(table).getByRole('row', { name: /Cheap/ })).toHaveTextContent('0.0053')
+  expect(screen.getByText('1,000 tokens in, 500 out')).toBeInTheDocument()
+})
+
+const said = (id: string, role: Message['role'], words: number): Message =>
+  ({
+    id: id as MessageId,
+    conversationId: CONVERSATION.id,
+    parentId: null,
+    role,
+    parts: [{ type: 'text', text: 'word '.repeat(words) }],
+    status: { type: 'complete' },
+    createdAt: 0,
+  }) as unknown as Message
+
+it('is as large as a person’s own messages and their replies usually are', () => {
+  expect(usualTurnIn([])).toBeUndefined()
+  const thread = [10, 200, 30].map((words, index) => said(`u${index}`, 'user', words))
+  const usual = usualTurnIn([...thread, said('a', 'assistant', 100)])
+  const [alone] = [usualTurnIn([said('u', 'user', 30)])]
+  expect(usual?.input).toBe(alone?.input)
+  expect(alone?.output).toBe(500)
+  expect(usual?.output).toBe(usualTurnIn([said('u', 'user', 100)])?.input)
 })

@@ -1,14 +1,16 @@
 // @vitest-environment jsdom
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Profiler } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 
 import { CONVERSATION, createTestApp } from '#test/support/createTestApp'
+import { signal } from '#test/support/signal'
 import type { Conversation } from '@/domain/conversations/conversation'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 import { Library } from '@/views/library/Library'
+import NewProjectDialog from '@/views/library/projects/NewProjectDialog'
 
 const NOW = 1_790_000_000_000
 
@@ -246,4 +248,43 @@ describe('the order of the list', () => {
     await screen.findByRole('menuitem', { name: 'Move down' })
     expect(screen.queryByRole('menuitem', { name: 'Move up' })).toBeNull()
   })
+})
+
+/** The dialog with a name, on a disk that writes once it is told to. */
+async function fieldNamed() {
+  const user = userEvent.setup()
+  const test = await createTestApp()
+  const { apply } = test.storage
+  const held = signal()
+  vi.spyOn(test.storage, 'apply').mockImplementation(async (changes) => {
+    await held.given
+    return apply(changes)
+  })
+  const shown = test.show(<NewProjectDialog onClose={() => undefined} />)
+  await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Bees')
+  const projects = async () => {
+    const items = await test.storage.loadItems()
+    return items.ok ? Object.keys(items.value).length : 0
+  }
+  return { ...shown, write: held.give, projects }
+}
+
+it('makes one project, however often Enter is pressed before it is written', async () => {
+  const { history, write, projects } = await fieldNamed()
+  const form = screen.getByRole('textbox', { name: 'Name' }).closest('form')!
+  fireEvent.submit(form)
+  fireEvent.submit(form)
+  write()
+  await expect.poll(() => history.length).toBe(2)
+  expect(await projects()).toBe(1)
+})
+
+it('leads nobody to the project who has closed it meanwhile', async () => {
+  const { history, unmount, write, projects } = await fieldNamed()
+  fireEvent.submit(screen.getByRole('textbox', { name: 'Name' }).closest('form')!)
+  unmount()
+  write()
+  await expect.poll(projects).toBe(1)
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(history).toEqual(['/'])
 })

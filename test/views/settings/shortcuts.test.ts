@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { KEY_BINDINGS } from '@/domain/settings/keyLabels'
 import { describeKeys } from '@/ui/controls/describeKeys'
+import { typedTags } from '@/views/settings/prompts/PromptForm'
 import { refuseChord } from '@/views/settings/shortcuts/refuseChord'
 
 describe('refuseChord', () => {
@@ -44,5 +45,16 @@ describe('describeKeys', () => {
     ['Mod++', false, 'Ctrl++'],
   ])('writes %s', (keys, isMac, words) => {
     expect(describeKeys(keys, isMac)).toBe(words)
+  })
+})
+
+describe('tags that a person types', () => {
+  it.each([
+    ['law, tax,, law ', ['law', 'tax']],
+    ['قانون، ضرائب', ['قانون', 'ضرائب']],
+    ['法律、税金', ['法律', '税金']],
+    [' ', []],
+  ])('%s', (text, tags) => {
+    expect(typedTags(text)).toEqual(tags)
   })
 })

@@ -1,16 +1,17 @@
 // @vitest-environment jsdom
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 
+import { CONVERSATION, createTestApp } from '#test/support/createTestApp'
+import { violationsIn } from '#test/support/violationsIn'
 import type { MessageId, ToolId } from '@/domain/ids'
-import type { Message } from '@/domain/messages/message'
+import type { Message, ToolCallPart } from '@/domain/messages/message'
 import { NO_TOOLS } from '@/domain/tools/toolCall'
 import type { ToolProvider } from '@/domain/tools/toolExecutor'
 import type { ToolRun } from '@/domain/tools/toolRun'
+import { ToolCalls } from '@/views/conversation/calls/ReplyCalls'
 import { ToolRuns } from '@/views/conversation/calls/ToolRuns'
-import { CONVERSATION, createTestApp } from '#test/support/createTestApp'
-import { violationsIn } from '#test/support/violationsIn'
 
 const RUN: ToolRun = {
   state: 'done',
@@ -223,4 +224,67 @@ it('shows what is hidden, turned around or looks like other letters, the whole a
   expect(raw).toContain(String.raw`ex\u200bample`)
   expect(JSON.parse(raw)).toEqual(values)
   expect(await violationsIn(container)).toEqual([])
+})
+
+const TOOLS = JSON.stringify([
+  {
+    type: 'function',
+    function: {
+      name: 'weather',
+      parameters: {
+        type: 'object',
+        properties: { city: { type: 'string' }, days: { type: 'integer' } },
+        required: ['city'],
+      },
+    },
+  },
+])
+
+const showing = async (given: string, name = 'weather') => {
+  const settings = {
+    ...CONVERSATION.settings,
+    parameters: { tools: { value: TOOLS, origin: 'mine' as const } },
+  }
+  const test = await createTestApp({ conversations: [{ ...CONVERSATION, settings }] })
+  const call: ToolCallPart = { type: 'toolCall', id: 'a', name, arguments: given }
+  test.show(
+    <ToolCalls
+      conversationId={CONVERSATION.id}
+      messageId={'m' as MessageId}
+      exchangeId={undefined}
+      calls={[call]}
+      isLive={false}
+      wasCut={false}
+      isAwaitingResults
+    />,
+  )
+}
+
+it('says where arguments break the schema of their function, and still takes a result', async () => {
+  await showing('{"days":"two"}')
+
+  const problems = await screen.findByRole('note', { name: 'Problems with the arguments of weather' })
+  expect(problems).toHaveTextContent('don’t match this function’s schema')
+  const lines = within(problems)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+  expect(lines.some((line) => line.startsWith('/days ') && /integer/.test(line))).toBe(true)
+  expect(lines.some((line) => /city/.test(line))).toBe(true)
+  expect(screen.getByRole('textbox', { name: 'Result of weather' })).toBeEnabled()
+  expect(screen.getByRole('button', { name: /^Submit result/ })).toBeEnabled()
+})
+
+it('says that arguments match', async () => {
+  await showing('{"city":"Bern","days":2}')
+
+  expect(await screen.findByText('The arguments match this function’s schema.')).toBeVisible()
+})
+
+it('shows arguments that nest 6,000 deep as they came, with a sentence', async () => {
+  const deep = `${'['.repeat(6000)}${']'.repeat(6000)}`
+  await showing(deep)
+
+  expect(screen.getByText(deep)).toBeVisible()
+  expect(screen.getByText(/nest more than 500 levels deep/)).toBeVisible()
+  expect(screen.getByRole('button', { name: /^Submit result/ })).toBeEnabled()
 })

@@ -3,10 +3,15 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 
-import type { Message } from '@/domain/messages/message'
-import { formatClock } from '@/lib/text/formatTime'
-import { MessageItem } from '@/views/conversation/message/MessageItem'
+import { aMessage } from '#test/services/storage/rows'
 import { CONVERSATION, createTestApp } from '#test/support/createTestApp'
+import type { MessageId } from '@/domain/ids'
+import type { Message, Part, Role } from '@/domain/messages/message'
+import { formatClock } from '@/lib/text/formatTime'
+import { MarkdownMeansProvider } from '@/ui/markdown'
+import { MessageItem } from '@/views/conversation/message/MessageItem'
+import { MessageParts } from '@/views/conversation/message/MessageParts'
+import { UnsentResult } from '@/views/conversation/message/StatusNote'
 
 const AT = Date.UTC(2026, 10, 27, 17, 33)
 const QUESTION = {
@@ -119,4 +124,64 @@ it('keeps what the person thinks of a reply, and takes it back', async () => {
   await expect.poll(rating).toBe('good')
   await rate()
   await expect.poll(rating).toBeUndefined()
+})
+
+const message = (id: string, parentId: string | null, role: Role, part: Part): Message => ({
+  id: id as MessageId,
+  conversationId: CONVERSATION.id,
+  parentId: parentId as MessageId | null,
+  role,
+  parts: [part],
+  status: { type: 'complete' },
+  createdAt: 0,
+})
+
+const showing = async (asking: Part) => {
+  const messages = [
+    message('reply', null, 'assistant', asking),
+    message('tool', 'reply', 'tool', { type: 'text', text: '21 degrees' }),
+  ]
+  const leaf = messages[1]!.id
+  const test = await createTestApp({ conversations: [{ ...CONVERSATION, activeLeafId: leaf }], messages })
+  test.show(<UnsentResult conversationId={CONVERSATION.id} id={leaf} />)
+}
+
+it('tells of a tool’s message that no call asked for', async () => {
+  await showing({ type: 'text', text: 'It is warm.' })
+  expect(screen.getByText(/^Not sent: it doesn’t answer a tool call/)).toBeInTheDocument()
+})
+
+it('is silent where the message answers a call', async () => {
+  await showing({ type: 'toolCall', id: 'a', name: 'weather', arguments: '{}' })
+  expect(screen.queryByText(/^Not sent/)).not.toBeInTheDocument()
+})
+
+const { id } = CONVERSATION
+
+it('a picture of another host is asked for when a person wants it, and handed on to be stored', async () => {
+  URL.revokeObjectURL = vi.fn()
+  const message: Message = {
+    ...aMessage('m', '![](<https://cdn.test/cat.png>)', { role: 'assistant' }),
+    conversationId: id,
+  }
+  const test = await createTestApp({ conversations: [CONVERSATION] })
+  const image = new Blob(['cat'], { type: 'image/png' })
+  const keepLoadedPicture = vi.fn()
+  Object.assign(test.app.commands, { keepLoadedPicture })
+  const loadImage = vi.fn(() => Promise.resolve({ src: 'blob:x', image }))
+  test.show(
+    <MarkdownMeansProvider value={{ loadImage }}>
+      <MessageParts conversationId={id} message={message} isRaw={false} isLast />
+    </MarkdownMeansProvider>,
+  )
+  const button = await screen.findByRole('button', { name: 'Load image from cdn.test' })
+  expect(loadImage).not.toHaveBeenCalled()
+  await userEvent.click(button)
+
+  expect(keepLoadedPicture).toHaveBeenCalledWith({
+    conversationId: id,
+    messageId: message.id,
+    url: 'https://cdn.test/cat.png',
+    image,
+  })
 })

@@ -1,13 +1,17 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 
-import { BUILTIN_CONNECTION, POCKET } from '@/domain/builtin/builtinConnection'
-import type { AttachmentId, ModelId } from '@/domain/ids'
-import { DEFAULT_SETTINGS } from '@/domain/settings/settings'
-import { StartPage } from '@/views/conversation/start/StartPage'
 import { CONNECTION, createTestApp, type TestAppOptions } from '#test/support/createTestApp'
+import { BUILTIN_CONNECTION, POCKET } from '@/domain/builtin/builtinConnection'
+import { DEFAULT_CONVERSATION_SETTINGS } from '@/domain/conversations/conversation'
+import type { AttachmentId, ModelId } from '@/domain/ids'
+import { modelKey } from '@/domain/modelRef'
+import { DEFAULT_SETTINGS } from '@/domain/settings/settings'
+import { Starters } from '@/views/conversation/start/Starters'
+import { StartPage } from '@/views/conversation/start/StartPage'
+
 import { modelList } from '../../models/catalogDocument'
 
 async function open(isLocal: boolean, options: TestAppOptions = {}) {
@@ -78,4 +82,25 @@ describe('the start page', () => {
     expect({ connectionId, modelId }).toEqual({ connectionId: CONNECTION.id, modelId: 'atlas-2' })
     await waitFor(() => expect(models).not.toBeInTheDocument())
   })
+})
+
+const MODEL = { connectionId: CONNECTION.id, modelId: 'acme/swift-8b' as never }
+
+it('offers the starters of the chosen model, which one writes oneself', async () => {
+  const newConversation = { ...DEFAULT_CONVERSATION_SETTINGS, ...MODEL }
+  const { app, show } = await createTestApp({ settings: { newConversation } })
+  show(<Starters isLocal={false} />)
+  expect(screen.getByRole('button', { name: /Make a plan/ })).toBeInTheDocument()
+
+  fireEvent.click(screen.getByRole('button', { name: 'Edit starters' }))
+  const box = await screen.findByRole('textbox', { name: 'Starters for this model' }, { timeout: 10_000 })
+  fireEvent.change(box, { target: { value: 'Review my diff\n\n  Name this function ' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  const own = await screen.findByRole('button', { name: 'Name this function' }, { timeout: 10_000 })
+  expect(screen.queryByRole('button', { name: /Make a plan/ })).toBeNull()
+  expect(app.store.getState().settings.starters).toEqual({
+    [modelKey(MODEL)]: ['Review my diff', 'Name this function'],
+  })
+  fireEvent.click(own)
+  await waitFor(() => expect(app.store.getState().drafts['new']?.text).toBe('Name this function'))
 })
