@@ -24,7 +24,7 @@ export type HeldParameters = {
  * Holds what a slider is moving until it rests. Meanwhile its row and the pictures follow, and nothing else: setting a
  * value concerns the whole page, from its price to the disk.
  */
-export function createHeldParameters(set: (name: NumericName, value: number) => void): HeldParameters {
+function createHeldParameters(set: (name: NumericName, value: number) => void): HeldParameters {
   let moved: Moved = NONE
   let timer: ReturnType<typeof setTimeout> | undefined
   const listeners = new Set<() => void>()
