@@ -46,6 +46,29 @@ test('a button that is drawn again under the press is pressed again', async () =
   expect(await pressed()).toBe(1)
 })
 
+test('a button that was drawn again before the press came is pressed once', async () => {
+  const { page } = browser
+  await page.goto('about:blank')
+  await page.evaluate(() => {
+    const draw = () => {
+      const button = document.createElement('button')
+      button.textContent = 'Go'
+      const counter = globalThis as { pressed?: number }
+      button.addEventListener('click', () => (counter.pressed = (counter.pressed ?? 0) + 1))
+      document.body.replaceChildren(button)
+    }
+    draw()
+    // The last that is done before the press.
+    const listen = document.addEventListener.bind(document)
+    document.addEventListener = (...listening: Parameters<typeof listen>) => {
+      listen(...listening)
+      if (listening[0] === 'pointerup') draw()
+    }
+  })
+  await click(page, { role: 'button', name: 'Go' })
+  expect(await pressed()).toBe(1)
+})
+
 test('text that went elsewhere is typed again', async () => {
   const { page } = browser
   await page.goto('about:blank')

@@ -119,9 +119,8 @@ async function placeInPage({ role, name, isPattern }: ReturnType<typeof portable
   }
   const isNamed = (element: Element) =>
     isPattern ? new RegExp(name).test(nameOf(element)) : nameOf(element) === name
-  const element = [
-    ...document.querySelectorAll<HTMLElement>([`[role="${role}"]`, native[role]].filter(Boolean).join(', ')),
-  ].find((each) => {
+  const css = [`[role="${role}"]`, native[role]].filter(Boolean).join(', ')
+  const element = [...document.querySelectorAll<HTMLElement>(css)].find((each) => {
     const { width, height } = each.getBoundingClientRect()
     return width > 0 && height > 0 && isNamed(each) && each.closest('[inert]') === null
   })
@@ -141,8 +140,13 @@ async function placeInPage({ role, name, isPattern }: ReturnType<typeof portable
   document.addEventListener(
     'click',
     ({ target }) => {
+      // One that was drawn again before the press takes it: a second press would undo what the first did.
+      const again = element.isConnected ? null : (target as Element).closest(css)
       // What lies around stands for what takes no press itself.
-      press.wasHit = element.contains(target as Node) || (target === top && !element.contains(top))
+      press.wasHit =
+        element.contains(target as Node) ||
+        (target === top && !element.contains(top)) ||
+        (again !== null && isNamed(again))
     },
     once,
   )
