@@ -57,10 +57,14 @@ it('which files Enter, a delta and a slider pass', async () => {
       return result.flatMap(({ url: at, functions }) => {
         const [, file] = /\/(src\/[^?]+\.tsx?)(?:\?|$)/.exec(at) ?? []
         if (file === undefined) return []
-        // The first is the file itself.
-        const [whole, ...own] = functions.map(({ ranges }) => ranges[0]?.count ?? 0)
-        const calls = own.reduce((sum, count) => sum + count, 0)
-        return (whole ?? 0) > 0 || calls > 0 ? [{ file, calls }] : []
+        // Only what ran is named: the file itself, which begins where it does, when it is loaded.
+        const isWhole = ({ functionName, ranges: [range] }: (typeof functions)[number]) =>
+          functionName === '' && range?.startOffset === 0
+        const countOf = ({ ranges }: (typeof functions)[number]) => ranges[0]?.count ?? 0
+        const calls = functions.reduce((sum, each) => sum + (isWhole(each) ? 0 : countOf(each)), 0)
+        return calls > 0 || functions.some((each) => isWhole(each) && countOf(each) > 0)
+          ? [{ file, calls }]
+          : []
       })
     }
     const textLength = () =>
@@ -126,4 +130,6 @@ function print(what: string, passed: readonly { file: string; calls: number }[],
     (one, other) => layerOf(one.file) - layerOf(other.file) || one.file.localeCompare(other.file),
   ))
     console.log(`${String(calls).padStart(6)} ×  ${file}`)
+  // What is only loaded could have been there before.
+  for (const { file, calls } of passed) if (calls === 0) console.log(`loaded    ${file}`)
 }
