@@ -102,11 +102,9 @@ export function createApp(parts: AppParts): RunningApp {
     storage: parts.storage,
     keys: parts.keys,
     api,
-    streamCompletion: async function* (...call) {
-      const loaded = await network()
-      if (loaded.ok) yield* loaded.value.streamCompletion(...call)
-      else yield { type: 'failed', error: loaded.error }
-    },
+    // Once its code is here, nothing of its own lies between a reply and who reads it.
+    streamCompletion: (...call) =>
+      networkCode.value()?.streamCompletion(...call) ?? streamWhenLoaded(...call),
     fetchFor,
     warm: (connection, modelId) => {
       networkCode.open().catch(() => undefined)
@@ -215,6 +213,12 @@ const { open: openServices } = startOnce(() => loadCode(() => import('@/services
 const load: LoadService = async (name) => (await openServices()).loadService(name)
 
 const networkCode = startOnce(() => loadCode(() => import('./parts/network')))
+
+const streamWhenLoaded: CommandDeps['streamCompletion'] = async function* (...call) {
+  const loaded = await network()
+  if (loaded.ok) yield* loaded.value.streamCompletion(...call)
+  else yield { type: 'failed', error: loaded.error }
+}
 
 /** What speaks to services, without a task of the page's where it is loaded. Fails with what to do where it cannot be. */
 async function network(): Promise<Result<typeof import('./parts/network'), ServiceError>> {

@@ -214,7 +214,7 @@ export async function startApp(draw: () => void): Promise<Result<RunningApp, Sto
     )
     runLater(
       loadCode(() => import('@/commands/replies/watchKeptReplies')),
-      ({ watchKeptReplies }) => watchKeptReplies(deps),
+      ({ watchKeptReplies }) => watchKeptReplies(deps, store),
     )
   }, SOON)
   // Without it the app works all the same, and the next start does what is left.

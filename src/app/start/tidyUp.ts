@@ -34,10 +34,11 @@ export async function tidyUp(
   if (import.meta.env.PROD) void keepFilesOffline(app)
   void takeLeft(deps, restoreLeft)
   askToKeepData(deps)
-  void watchSpace(deps)
+  // They hear of a change when views do, behind the request that it may belong to.
+  void watchSpace(deps, app.store)
   keepBackups(app)
-  watchRules(deps, commands.loadProjectCommands)
-  watchTitles(deps, commands.titleByModel, deps.now() - deps.elapsed())
+  watchRules(app, commands.loadProjectCommands)
+  watchTitles(app, commands.titleByModel, deps.now() - deps.elapsed())
   void keepSynced(app)
   void keepTold(app)
   // An empty library has nothing to index; its first search opens the index.

@@ -1,5 +1,6 @@
 import type { ConversationId } from '@/domain/ids'
 import { loadCode } from '@/lib/loadCode'
+import type { AppStore } from '@/store/appStore'
 import { selectConnection, selectMessage } from '@/store/selectors'
 
 import type { CommandDeps } from '../deps'
@@ -7,8 +8,13 @@ import type { CommandDeps } from '../deps'
 /**
  * Looks at the end of each chat that is opened for a reply that its page left while the host went on reading it, and
  * takes it up. Gives what ends that.
+ *
+ * @param watched tells of changes, at once or a moment later.
  */
-export function watchKeptReplies(deps: CommandDeps): () => void {
+export function watchKeptReplies(
+  deps: CommandDeps,
+  watched: Pick<AppStore, 'subscribe'> = deps.store,
+): () => void {
   const { store, inFlight } = deps
   const tried = new Set<string>()
 
@@ -34,7 +40,7 @@ export function watchKeptReplies(deps: CommandDeps): () => void {
     for (const id of Object.keys(store.getState().threads) as ConversationId[]) look(id)
   }
   lookAtAll()
-  return store.subscribe((state, before) => {
+  return watched.subscribe((state, before) => {
     if (state.connections !== before.connections) lookAtAll()
     else if (state.threads !== before.threads)
       for (const id of Object.keys(state.threads) as ConversationId[])

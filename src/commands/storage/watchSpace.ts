@@ -19,13 +19,16 @@ const NOTICE = 'low-space'
  * Says that space is running out before it has, with what to delete, and takes that back once there is room: now, and
  * from time to time while chats are written.
  */
-export function watchSpace(deps: CommandDeps, every = setInterval): Promise<void> {
-  const { store } = deps
+export function watchSpace(
+  deps: CommandDeps,
+  watched: Pick<AppStore, 'subscribe'> = deps.store,
+  every = setInterval,
+): Promise<void> {
   let isWritten = false
   every(() => {
     if (isTold(deps)) void look(deps)
   }, LOW_LOOK_EVERY_MS)
-  store.subscribe((state, before) => {
+  watched.subscribe((state, before) => {
     isWritten ||= state.threads !== before.threads
   })
   every(() => {

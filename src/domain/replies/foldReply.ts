@@ -2,8 +2,8 @@ import type { Part, ReasoningPart } from '../messages/message'
 import type { ReplyEvent, TokenLogprob } from './reply'
 import type { Usage } from '../usage/usage'
 import { createCited } from './createCited'
-import { type CallPart, createDetails, mutablePart, type MutablePart } from './mutablePart'
-import { createSegments, type Segment } from './segments'
+import { createDetails } from './createDetails'
+import { type CallPart, createSegments, mutablePart, type MutablePart, type Segment } from './segments'
 
 /** What is known of a reply besides its parts, as far as it has come. Times in milliseconds after sending. */
 export type FoldedFacts = {

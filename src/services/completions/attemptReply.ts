@@ -108,6 +108,8 @@ export async function* attemptReply(
   const idle = createIdleTimer(limitMs)
   const signal = AbortSignal.any([deps.signal, idle.signal])
   const sentAt = deps.now()
+  // What reads the answer is made while the request is on its way.
+  const sending = send(request, deps, signal)
   /** Some services repeat the key; it must be in nothing that is shown or kept. */
   const secrets = secretsOf(request.headers)
   const { frames } = DIALECTS[dialectOfUrl(request.url)]
@@ -119,7 +121,7 @@ export async function* attemptReply(
   let isStopped = false
 
   try {
-    const answer = await send(request, deps, signal)
+    const answer = await sending
     idle.touch(limitMs)
     if (answer.ok) {
       const response = answer.value

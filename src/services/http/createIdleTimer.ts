@@ -15,13 +15,33 @@ export type IdleTimer = {
  */
 export function createIdleTimer(limitMs: number): IdleTimer {
   const controller = new AbortController()
-  const start = (ms: number) => awakeTimeout(() => controller.abort(), ms)
+  let limit = limitMs
+  let startedAt = 0
+  let touchedAt = 0
   let stop = start(limitMs)
+
+  function start(ms: number): () => void {
+    startedAt = performance.now()
+    return awakeTimeout(() => over(ms), ms)
+  }
+
+  /** What comes only notes the time, for it may come a hundred times a second: what is left is waited for here. */
+  function over(waitedMs: number): void {
+    const now = performance.now()
+    const asleepMs = Math.max(0, now - startedAt - waitedMs)
+    const silentMs = Math.max(0, now - touchedAt - asleepMs)
+    if (touchedAt <= startedAt || silentMs >= limit) controller.abort()
+    else stop = start(limit - silentMs)
+  }
+
   return {
     signal: controller.signal,
     touch(nextLimitMs) {
+      touchedAt = performance.now()
+      if (nextLimitMs === limit) return
       stop()
-      stop = start(nextLimitMs)
+      limit = nextLimitMs
+      stop = start(limit)
     },
     stop: () => stop(),
   }

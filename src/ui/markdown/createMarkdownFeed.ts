@@ -4,6 +4,7 @@ import { type Definition, footnoteLabels } from './blocks/definitions'
 import { createFootnoteNumbers } from './createFootnoteNumbers'
 
 const NO_DEFINITIONS: ReadonlyMap<string, Definition> = new Map()
+const NO_FOOTNOTES: ReadonlyMap<string, number> = new Map()
 
 /** Characters of a burst that are read at once: what a slow machine reads, and draws the end of, well within 100 ms. */
 const AT_ONCE = 32_000
@@ -33,7 +34,8 @@ export function createMarkdownFeed() {
   let isEnded = false
   let definitions = NO_DEFINITIONS
   let numbers = createFootnoteNumbers()
-  let footnotes = numbers.read(parser)
+  let footnotes = NO_FOOTNOTES
+  let namesFootnotes = false
 
   let isFirst = true
   let isBurst = false
@@ -45,12 +47,15 @@ export function createMarkdownFeed() {
     numbers = createFootnoteNumbers()
     source = ''
     isEnded = false
+    footnotes = NO_FOOTNOTES
+    namesFootnotes = false
   }
 
   function extend(text: string, isWhole: boolean) {
     if (text === source) return
     isBurst = !isWhole && text.length > source.length + BURST
     parser.append(text.slice(source.length))
+    namesFootnotes ||= text.includes('[^', Math.max(0, source.length - 1))
     source = text
     isEnded = false
   }
@@ -75,12 +80,12 @@ export function createMarkdownFeed() {
       isFirst = false
       if (isLive || isBehind) {
         definitions = NO_DEFINITIONS
-        footnotes = numbers.read(parser)
+        if (namesFootnotes) footnotes = numbers.read(parser)
       } else if (!isEnded) {
         parser.end()
         isEnded = true
         definitions = indexed(parser.definitions)
-        footnotes = numbers.read(parser, footnoteLabels(parser.root))
+        if (namesFootnotes) footnotes = numbers.read(parser, footnoteLabels(parser.root))
       }
       return { root: parser.root, version: parser.root.version, definitions, footnotes, isBehind }
     },

@@ -61,7 +61,7 @@ describe('little space', () => {
     return {
       store,
       notices: () => store.getState().notices.map(({ text }) => text),
-      begin: () => watchSpace(deps, every),
+      begin: () => watchSpace(deps, deps.store, every),
       /** Both clocks strike. */
       strike: async () => {
         for (const timer of timers) timer()

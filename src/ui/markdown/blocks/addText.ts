@@ -104,7 +104,7 @@ function becomesTable(tree: BlockTree, paragraph: ParagraphNode, line: string): 
 }
 
 /** Longest paragraph in one block, in characters: beyond it, each token would cost more than the last. */
-const MAX_PARAGRAPH = 2000
+export const MAX_PARAGRAPH = 2000
 
 /** No piece is shorter than this when there is any white space. */
 const MIN_PIECE = 1000

@@ -1,6 +1,6 @@
-import type { BlockNode, LeafNode } from './blockNode'
-import { addToLine } from './addText'
-import { type BlockTree, closeTo, createBlockTree } from './blockTree'
+import type { BlockNode, LeafNode, ParagraphNode } from './blockNode'
+import { addToLine, MAX_PARAGRAPH } from './addText'
+import { type BlockTree, closeTo, createBlockTree, tipOf, touch } from './blockTree'
 import type { Definition } from './definitions'
 import { processLine } from './processLine'
 
@@ -18,6 +18,8 @@ export function createBlockParser() {
   let pending = ''
   let isInLine = false
   let undo: (() => void) | undefined
+  /** The paragraph that the unfinished last line belongs to whatever is added to that. */
+  let words: ParagraphNode | undefined
   /** How many leaves there are without the unfinished last line. */
   let certainLeaves = 0
 
@@ -37,6 +39,17 @@ export function createBlockParser() {
     undo = undefined
   }
 
+  /** Adds to a line that is only words; false where it has to be read again. */
+  function addWords(text: string): boolean {
+    // Once the text is whole, its last paragraph is closed.
+    if (!words?.isOpen || MAY_END_WORDS.test(text)) return false
+    if (Math.max(pending.length, words.text.length) + text.length > MAX_PARAGRAPH) return false
+    pending += text
+    words.text += text
+    touch(tree)
+    return true
+  }
+
   return {
     root: tree.root,
     definitions: tree.definitions as readonly Definition[],
@@ -47,7 +60,9 @@ export function createBlockParser() {
 
     /** Adds text to the end. */
     append(text: string): void {
+      if (addWords(text)) return
       takeBack()
+      words = undefined
       let from = 0
       for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', from)) {
         takeLine(pending + text.slice(from, at), true)
@@ -69,6 +84,7 @@ export function createBlockParser() {
         isInLine = wasInLine
       }
       takeLine(pending, true)
+      words = wordsOf(tree, pending)
     },
 
     /** Closes what is open: the text is whole. More may be appended all the same. */
@@ -77,6 +93,17 @@ export function createBlockParser() {
       closeTo(tree, 1)
     },
   }
+}
+
+/** The end of a line or of a tag. */
+const MAY_END_WORDS = /[\r\n>]/
+
+/** The paragraph of a line that begins with a letter: no mark of a block can come to be there any more. */
+function wordsOf(tree: BlockTree, line: string): ParagraphNode | undefined {
+  const tip = tipOf(tree)
+  if (tip.type !== 'paragraph' || tip.isContinued || line.endsWith('\r')) return undefined
+  const own = tip.text.slice(tip.text.lastIndexOf('\n') + 1)
+  return /^\p{L}/u.test(own) && line.endsWith(own) ? tip : undefined
 }
 
 /** Everything that one line can change: the open blocks and the last entries of their lists. */

@@ -1,5 +1,5 @@
 import { Clock } from '@/ui/icons'
-import { useEffect, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 
 import type { ConversationSettings } from '@/domain/conversations/conversation'
 import type { ConversationId } from '@/domain/ids'
@@ -18,8 +18,8 @@ import { Note } from '@/ui/feedback/Note'
 
 type Props = { readonly conversationId: ConversationId; readonly hasContent: boolean }
 
-/** What a reply waits for: its first token, or the next attempt, counted down. */
-export function WaitingLine({ conversationId, hasContent }: Props) {
+/** What a reply waits for: its first token, or the next attempt, counted down. Not drawn again with each token. */
+export const WaitingLine = memo(function WaitingLine({ conversationId, hasContent }: Props) {
   const { now } = useApp()
   const { hurryReply, stopReply } = useCommands()
   const phase = useAppState(selectReply(conversationId))?.phase
@@ -95,7 +95,7 @@ export function WaitingLine({ conversationId, hasContent }: Props) {
       )}
     </div>
   )
-}
+})
 
 /** No provider is involved: the model is loaded into this page first. */
 function LoadingModel({ model }: { readonly model: ModelRef }) {
