@@ -6,6 +6,8 @@ import type { Conversation, ConversationSettings } from '@/domain/conversations/
 import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Items } from '@/domain/items/item'
 import { messageText, type Message, type Part, type ToolCallPart } from '@/domain/messages/message'
+import { chosenRef } from '@/domain/modelRef'
+import { planChoice } from '@/domain/research/planChoice'
 import { withProjectSources } from '@/domain/projects/projectSkills'
 import { offering } from '@/domain/request/offering'
 import type { ScheduledRun } from '@/domain/schedules/caps'
@@ -116,8 +118,13 @@ export async function openToolLoop(
 
   return {
     /** The settings of the next request: with the tools, and once the answer is wanted, none to be called. */
-    settings: (now: ConversationSettings): ConversationSettings =>
-      offering(now, sentTools(offered, search, found), isOver),
+    settings: (now: ConversationSettings): ConversationSettings => {
+      const sent = sentTools(offered, search, found)
+      if (isOver) return offering(now, sent, { type: 'none' })
+      const ref = chosenRef(now)
+      const plan = rounds === 0 ? planChoice(sent, now, path, ref && deps.entryOf(ref)) : undefined
+      return offering(now, sent, plan)
+    },
 
     /** Whether this reply asks for calls that are made here; where all are of functions the person wrote, they answer by hand. */
     goesOn: ({ parts, status }: Pick<Message, 'parts' | 'status'>): boolean => {

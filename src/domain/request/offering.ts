@@ -1,6 +1,7 @@
 import type { ConversationSettings } from '../conversations/conversation'
 import { historyKey } from '../messages/historyKey'
 import type { Message } from '../messages/message'
+import type { ToolChoice } from '../parameters/kinds'
 import type { Parameters } from '../parameters/parameters'
 import { type OfferedAs, withOffered } from '../tools/offeredTools'
 
@@ -8,12 +9,12 @@ import { type OfferedAs, withOffered } from '../tools/offeredTools'
  * The settings of a request that offers tools beside the functions the person wrote. Made for each request and kept
  * nowhere: a chat only keeps what is on.
  *
- * @param isOver the model must answer without calling any.
+ * @param choice what the model must do with them, in place of what the chat says.
  */
 export function offering(
   settings: ConversationSettings,
   offered: readonly OfferedAs[],
-  isOver = false,
+  choice?: ToolChoice,
 ): ConversationSettings {
   const { tools, ...rest } = settings.parameters
   const value = withOffered(tools?.value, offered)
@@ -23,7 +24,7 @@ export function offering(
     parameters: {
       ...rest,
       tools: { value, origin: tools?.origin ?? 'preset' },
-      ...(isOver && { tool_choice: { value: { type: 'none' }, origin: 'preset' } as const }),
+      ...(choice && { tool_choice: { value: choice, origin: 'preset' } as const }),
     },
   }
 }

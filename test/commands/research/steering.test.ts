@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { ChatRequest } from '@/builtin/chatRequest'
 import { contentText } from '@/builtin/chatRequest'
 import { createResearchCommands } from '@/commands/research/researchCommands'
+import { isRecord } from '@/lib/json'
 import { RESEARCH } from '@/domain/tools/ownSources'
 import { valueOf } from '#test/support/createTestApp'
 import type { ScriptedReply } from '#test/support/service/scriptedEngine'
@@ -90,6 +91,12 @@ it('asks for nothing after its start, and forgets what it was allowed', async ()
   await test.start()
   await sent
   expect(test.state().settings.toolApprovals).toEqual({})
+  // The model had to begin with the plan, and with nothing after it.
+  const choices = test.posts().map(({ body }) => (isRecord(body) ? body['tool_choice'] : null))
+  expect(choices.filter((each) => each !== undefined)).toEqual([
+    { type: 'function', function: { name: 'research' } },
+  ])
+  expect(choices[0]).toBeDefined()
   const report = await test.report()
   expect(report).toMatch(
     /^# Bridges\n\nThe North Bridge opened in 1901\. \[1\]\n\nThe South Bridge opened in 1902\. \[2\]/,
