@@ -13,6 +13,7 @@ import { spelledOut } from '@/lib/text/visiblePieces'
 import { Button } from '@/ui/controls/Button'
 import { FileInput } from '@/ui/controls/FileInput'
 import { Switch } from '@/ui/controls/Switch'
+import { Problem } from '@/ui/feedback/Outcome'
 import { ForeignName } from '@/ui/foreign/ForeignName'
 import { ForeignText } from '@/ui/foreign/ForeignText'
 import { Disclosure } from '@/ui/layout/Disclosure'
@@ -53,11 +54,7 @@ export function ToolsField({ content, onChange }: Props) {
       label={on.length === 0 ? t('Tools') : t('Tools ({count} on)', { count: on.length })}
       isOpenAtFirst={on.length > 0}
     >
-      {problem !== undefined && (
-        <p role="alert" className="text-[13px] text-danger">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
       <SourceList label={t('Tools')} sources={tools} on={on} onTurn={turn} />
       {skills.length > 0 && (
         <>
@@ -158,11 +155,7 @@ export function DocumentsField({ content, onChange, reading, onReading }: Docume
           {t('Reading {name}…', { name: reading[0] ?? '' })}
         </p>
       )}
-      {problem !== undefined && (
-        <p role="alert" className="text-[13px] text-danger">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
     </div>
   )
 }

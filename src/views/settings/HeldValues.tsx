@@ -18,6 +18,7 @@ import { tAs } from '@/lib/text/tAs'
 import { spelledOut } from '@/lib/text/visiblePieces'
 import { Button } from '@/ui/controls/Button'
 import { TextField } from '@/ui/controls/TextField'
+import { Problem } from '@/ui/feedback/Outcome'
 import { LongForeignText } from '@/ui/foreign/ForeignText'
 
 import { Section } from './Section'
@@ -189,11 +190,7 @@ export function HeldAddress({ owner }: { readonly owner: KeyOwner }) {
           </Button>
         )}
       </div>
-      {problem !== undefined && (
-        <p role="alert" className="text-[13px] text-danger">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
     </div>
   )
 }

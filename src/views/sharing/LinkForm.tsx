@@ -12,6 +12,7 @@ import { Button } from '@/ui/controls/Button'
 import { CopyButton } from '@/ui/controls/CopyButton'
 import { Select } from '@/ui/controls/Select'
 import { TextField } from '@/ui/controls/TextField'
+import { Problem } from '@/ui/feedback/Outcome'
 
 import { OwnLinks } from './OwnLinks'
 
@@ -88,11 +89,7 @@ export function LinkForm({ conversationId, prepared, onTried }: Props) {
           </p>
         </>
       )}
-      {problem !== undefined && (
-        <p role="alert" className="text-[13px] text-danger">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
       {made && <MadeLink made={made} />}
       <OwnLinks own={own} />
     </>

@@ -13,6 +13,7 @@ import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { TextField } from '@/ui/controls/TextField'
+import { Problem } from '@/ui/feedback/Outcome'
 import { ForeignName } from '@/ui/foreign/ForeignName'
 import { LetterMark } from '@/ui/layout/Avatar'
 
@@ -40,11 +41,7 @@ export function ListRows() {
           <ListRow key={list.id} {...rowOf(list)} />
         ))}
       </ul>
-      {unreadable !== undefined && (
-        <p role="alert" className="mt-2 text-[13px] text-danger">
-          {unreadable}
-        </p>
-      )}
+      <Problem text={unreadable} className="mt-2" />
       <p className="mt-2.5 text-[13px] text-muted">
         {t(
           'Kept on this device with its date, also offline. Load several if you like: the same model becomes one row.',
@@ -127,11 +124,7 @@ function ListRow({ list, kept, holds, about, isBusy, isFirst = false, problem, o
           </Button>
         )}
       </div>
-      {problem !== undefined && (
-        <p role="alert" className="mt-2 text-[13px] text-danger">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} className="mt-2" />
     </li>
   )
 }

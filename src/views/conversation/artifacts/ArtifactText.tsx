@@ -22,6 +22,7 @@ import { RadioGroup } from '@/ui/controls/RadioGroup'
 import { Select } from '@/ui/controls/Select'
 import { Switch } from '@/ui/controls/Switch'
 import { onDemand } from '@/ui/feedback/onDemand'
+import { Problem } from '@/ui/feedback/Outcome'
 import { isPreviewKind, Markdown, PreviewPicture, ReferencesContext } from '@/ui/markdown'
 
 import { RunCode } from '../code/RunCode'
@@ -218,11 +219,7 @@ export function ArtifactEditor({ shown, text, onDone }: ArtifactEditorProps) {
           )}
         </p>
       )}
-      {error !== undefined && (
-        <p role="alert" className="text-[13px] text-danger">
-          {error}
-        </p>
-      )}
+      <Problem text={error} />
       <div className="artifact-save">
         <Switch label={t('Send with next message')} describedBy={costId} isOn={isSent} onChange={setSent} />
         <span id={costId} className="text-[13px] text-muted tabular-nums">

@@ -14,6 +14,7 @@ import { t } from '@/lib/text/t'
 import { moveInList } from '@/ui/controls/moveInList'
 import { Button } from '@/ui/controls/Button'
 import { TextField } from '@/ui/controls/TextField'
+import { Problem } from '@/ui/feedback/Outcome'
 import { Popover } from '@/ui/overlays/Popover'
 
 import { AssistantOptions } from './AssistantOptions'
@@ -49,11 +50,7 @@ function Choices({ used, onPick }: Pick<Props, 'used' | 'onPick'>) {
   const newest = assistants?.find(({ head }) => head.id === used?.id)
   return (
     <div className="flex flex-col gap-1 p-2">
-      {problem !== undefined && (
-        <p role="alert" className="text-[13px] text-danger">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
       {assistants?.length === 0 ? (
         <p className="px-1 text-sm text-muted">
           {t('No assistants yet. Make one for what you ask for often.')}

@@ -17,6 +17,7 @@ import { Button } from '@/ui/controls/Button'
 import { RadioGroup } from '@/ui/controls/RadioGroup'
 import { TextField } from '@/ui/controls/TextField'
 import { onDemand } from '@/ui/feedback/onDemand'
+import { Problem } from '@/ui/feedback/Outcome'
 
 import { costWords } from './documentWords'
 import { PassageRanking, SentPassages } from './PassageRanking'
@@ -107,11 +108,7 @@ export function SentChoice({ conversationId, name, facts, priceOf, onClose }: Pr
           {t('Turning pages into images… {done} of {total}', drawn)}
         </p>
       )}
-      {problem !== undefined && (
-        <p role="alert" className="text-[13px] text-danger">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
       {sent === 'pages' ? (
         <SentPages
           facts={facts}

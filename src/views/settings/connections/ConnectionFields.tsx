@@ -8,6 +8,7 @@ import { Button } from '@/ui/controls/Button'
 import { IconButton } from '@/ui/controls/IconButton'
 import { Switch } from '@/ui/controls/Switch'
 import { TextField } from '@/ui/controls/TextField'
+import { Problem } from '@/ui/feedback/Outcome'
 import { X } from '@/ui/firstIcons'
 import { Eye, EyeOff, Plus } from '@/ui/icons'
 
@@ -127,11 +128,7 @@ export function HeadersEditor({ headers, onChange, error }: HeadersEditorProps) 
           />
         </div>
       ))}
-      {error !== undefined && (
-        <p role="alert" className="text-[13px] text-danger">
-          {error}
-        </p>
-      )}
+      <Problem text={error} />
       <div>
         <Button size="small" onClick={() => onChange([...headers, { name: '', value: '' }])}>
           <Plus aria-hidden size={14} /> {t('Add header')}

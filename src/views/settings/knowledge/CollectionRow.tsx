@@ -26,6 +26,7 @@ import { EmbeddingSelect } from '@/ui/controls/EmbeddingSelect'
 import { FileInput } from '@/ui/controls/FileInput'
 import { TextField } from '@/ui/controls/TextField'
 import { Alert } from '@/ui/feedback/Note'
+import { Problem } from '@/ui/feedback/Outcome'
 import { ProgressBar } from '@/ui/feedback/ProgressBar'
 import { ForeignName } from '@/ui/foreign/ForeignName'
 import { Disclosure } from '@/ui/layout/Disclosure'
@@ -214,11 +215,7 @@ function MeaningField({ collection: { id, embeddingModel } }: { readonly collect
           </Button>
         )}
       </div>
-      {problem !== undefined && (
-        <p role="alert" className="text-[13px] text-danger">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
     </div>
   )
 }

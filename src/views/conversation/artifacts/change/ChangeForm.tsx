@@ -15,6 +15,7 @@ import { selectConversationSettings } from '@/store/selectors'
 import { Button } from '@/ui/controls/Button'
 import { NumberField } from '@/ui/controls/NumberField'
 import { TextField } from '@/ui/controls/TextField'
+import { Problem } from '@/ui/feedback/Outcome'
 
 import { TextDifference } from '../../diff/TextDifference'
 import { CostEachTime } from '../../next/CostEachTime'
@@ -132,11 +133,7 @@ export function ChangeForm({ shown, text, within, part, isSelected, onPart, onKe
       <p role="status" className="sr-only">
         {asking && t('Waiting for the model…')}
       </p>
-      {error !== undefined && (
-        <p role="alert" className="text-[13px] text-danger">
-          {error}
-        </p>
-      )}
+      <Problem text={error} />
       {after !== undefined && (
         <ChangedPart
           before={before}
