@@ -29,8 +29,9 @@ export async function measure({ root, switched, count, tests, left }) {
       await runAll({ root, switched, tests: remaining, notes })
       const facts = readNotes(notes)
       const done = new Set()
-      for (const { file, isSound, ids = [], why, finished, noticed: id } of facts) {
+      for (const { file, isSound, ids = [], why, finished, noticed: id, survived } of facts) {
         if (id !== undefined) noticed.add(id)
+        if (survived !== undefined) noticed.delete(survived)
         if (isSound) for (const each of ids) reached.add(each)
         if (file && !isSound) console.log(`  left out, since it fails without a mutant: ${file} (${why})`)
         if (finished ?? (isSound === false && file)) done.add(finished ?? file)

@@ -75,14 +75,29 @@ export default class MutantRunner extends TestRunner {
     if (file.mode === 'skip') return note({ finished: file.filepath })
     const timeoutMs = Math.max(LEAST_TIMEOUT_MS, TIMES_SLOWER * longestOf(file))
     const isLong = file.result.duration > LONG_FILE_MS
+    const noticedHere = []
     for (const id of ids.filter((each) => !noticed.has(each))) {
       const testIds = isLong && !reachedAtLoad.has(id) ? await this.testsOf(file, id, timeoutMs) : undefined
       if (await this.fails(file.filepath, { id, testIds, timeoutMs })) {
+        noticedHere.push(id)
         noticed.add(id)
         note({ noticed: id })
       }
     }
+    if (await this.fails(file.filepath, { id: NO_MUTANT, timeoutMs }))
+      await this.tryAgain(file, noticedHere, timeoutMs)
     note({ finished: file.filepath })
+  }
+
+  /** A mutant left something that makes the next ones fail, too: each is tried with modules of its own. */
+  async tryAgain({ filepath }, ids, timeoutMs) {
+    for (const id of ids) {
+      this.forgetModules()
+      if (await this.fails(filepath, { id, timeoutMs })) continue
+      noticed.delete(id)
+      note({ survived: id })
+    }
+    this.forgetModules()
   }
 
   /** The tests that reached a mutant, where they pass without those that run before them. */

@@ -128,7 +128,11 @@ test.each<[string, readonly string[], readonly string[]]>([
     ['abcdef', 'ghijkl', 'abcdefghijklmn'],
     ['abcdefghijklmn'],
   ],
-  ['three that overlap, once the first is gone', ['abcdef', 'defghi', 'ghijkl'], ['abcdef', 'ghi', 'jkl']],
+  [
+    'four that overlap, once the first are gone',
+    ['abcdef', 'defghi', 'ghijkl', 'jklmno'],
+    ['abcdef', 'ghi', 'jkl', 'mno'],
+  ],
 ])('one mask is for %s', (_, secrets, pieces) => {
   const masked = createMasker(secrets).bytes()
   const read = [...pieces, ' end'].map((piece) => masked.push(Buffer.from(piece)))
