@@ -24,11 +24,9 @@ export {
   type PricesByProvider,
 } from './entry'
 export { createEntryIndex, type EntryIndex } from './entryIndex'
-export { modelFamily } from './modelFamily'
-export { daysUntil, hasEnded, LONG_AGO, NEAR_DAYS } from './nearEnd'
+export { modelFamily, daysUntil, hasEnded, LONG_AGO, NEAR_DAYS, suggestSuccessor } from './suggestSuccessor'
 export { type CatalogReading, readCatalog, readCatalogGently, type RejectedRow } from './readCatalog'
 export { readRows, type RowsReading } from './readRows'
-export { llamacpp } from './shapes/llamacpp'
+export { llamacpp } from './shapes/ownServers'
 export { type CatalogChange, diffCatalogs } from './snapshots'
 export { type SourcedFact, sourceField } from './sourceFields'
-export { suggestSuccessor } from './suggestSuccessor'

@@ -3,8 +3,7 @@ import type { ModelId } from '../ids'
 import { basePrice } from './basePrice'
 import { type ChangedFact, changedFacts, entryHash } from './changedFacts'
 import type { CatalogEntry, PriceItem } from './entry'
-import { daysUntil, NEAR_DAYS } from './nearEnd'
-import { createSuccessorFinder } from './suggestSuccessor'
+import { createSuccessorFinder, daysUntil, NEAR_DAYS } from './suggestSuccessor'
 
 /** One difference between two readings of a catalog. */
 export type CatalogChange =

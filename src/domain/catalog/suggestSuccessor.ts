@@ -1,11 +1,11 @@
 import { approximate, decimal } from '@/lib/decimal'
-import { modelFamily } from './modelFamily'
+import { DAY_MS } from '@/lib/time/dayMs'
+
 import { basePrice } from './basePrice'
 import type { CatalogEntry } from './entry'
-import { hasEnded } from './nearEnd'
 
 /** What must be known of a model to find another for it. Without prices none is nearer for its price. */
-export type Ending = Pick<
+type Ending = Pick<
   CatalogEntry,
   'id' | 'successor' | 'contextTokens' | 'inputModalities' | 'outputModalities'
 > &
@@ -88,3 +88,43 @@ const wordsOf = (id: string): ReadonlySet<string> =>
 
 const priceOf = ({ prices }: Pick<Ending, 'prices'>): number =>
   approximate(decimal((prices && basePrice({ prices }, 'output')) ?? '0'))
+
+/**
+ * Families of models that share a tokeniser, or nearly so. The first whose pattern fits counts, so that fine-tunes
+ * named after their base (`deepseek-r1-distill-llama`) go with the base.
+ */
+const FAMILIES: readonly (readonly [string, RegExp])[] = [
+  ['llama', /distill-llama|llama/],
+  ['qwen', /qwen|qwq|qvq/],
+  ['gpt-oss', /gpt-oss/],
+  ['claude', /claude/],
+  ['gemini', /gemini|gemma/],
+  ['gpt', /(?:^|[/:~_-])(?:gpt|chatgpt|o[134](?:-|$)|codex|davinci)/],
+  ['deepseek', /deepseek/],
+  ['mistral', /mistral|mixtral|ministral|codestral|devstral|magistral|pixtral|voxtral/],
+  ['kimi', /kimi|moonshot/],
+  ['glm', /glm/],
+  ['grok', /grok/],
+  ['command', /command|cohere|aya/],
+  ['nova', /nova/],
+  ['phi', /(?:^|[/:-])phi/],
+]
+
+/** The tokeniser family a model id belongs to; the id itself, lower case, where none is known. */
+export function modelFamily(modelId: string): string {
+  const id = modelId.toLowerCase().slice(0, 512)
+  return FAMILIES.find(([, pattern]) => pattern.test(id))?.[0] ?? id
+}
+
+/** Models that end within this many days are told of, again and again. */
+export const NEAR_DAYS = 60
+
+/** Whole days until an instant, rounded up; zero or less when it is over. Both in milliseconds since the epoch. */
+export const daysUntil = (at: number, now: number): number => Math.ceil((at - now) / DAY_MS)
+
+/** Whether a model is past its end, or is said to be deprecated: it is then no answer to anything. */
+export const hasEnded = (entry: Pick<CatalogEntry, 'deprecatedAt'> | undefined, now: number): boolean =>
+  (entry?.deprecatedAt ?? Number.POSITIVE_INFINITY) <= now
+
+/** The end of a model that is said to be deprecated, and not since when: any instant in the past says the same. */
+export const LONG_AGO = 1

@@ -7,7 +7,7 @@ import {
   withCalibration,
 } from '@/domain/tokens/estimateTokens'
 import { formatTokenLimit, formatTokens } from '@/lib/text/formatTokens'
-import { modelFamily } from '@/domain/catalog/modelFamily'
+import { modelFamily } from '@/domain/catalog/suggestSuccessor'
 import type { AttachmentId } from '@/domain/ids'
 import type { Part } from '@/domain/messages/message'
 

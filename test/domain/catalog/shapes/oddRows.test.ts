@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { LONG_AGO } from '@/domain/catalog/nearEnd'
+import { LONG_AGO } from '@/domain/catalog/suggestSuccessor'
 import { basePrice } from '@/domain/catalog/basePrice'
 import { readCatalog } from '@/domain/catalog/readCatalog'
 import { catalogDocument } from '@/builtin/catalogDocument'
