@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { createHost } from '@/server/createHost'
-import { listOcrLanguages } from '@/server/ocrLanguages'
+import { listOcrLanguages } from '@/server/keptFolders'
 import { readSettings } from '@/server/readSettings'
 
 let folder = ''

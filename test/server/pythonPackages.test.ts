@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { createHost } from '@/server/createHost'
-import { listPythonPackages } from '@/server/pythonPackages'
+import { listPythonPackages } from '@/server/keptFolders'
 import { readSettings } from '@/server/readSettings'
 
 let folder = ''

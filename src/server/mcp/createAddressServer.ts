@@ -2,11 +2,11 @@ import { isIP } from 'node:net'
 import { Agent, fetch as undiciFetch } from 'undici'
 
 import { bodyOf, changed, sourceOf } from '@/lib/streams/sources'
+import { howSaid } from '@/lib/text/said'
 import { mark } from '@/lib/text/t'
 
 import type { Masker } from '../secrets/createMasker'
-import { rpcError } from './rpcError'
-import { isPublicAddress, publicLookup } from '../web/publicAddress'
+import { isPublicAddress, publicLookup } from '../web/createWebFetch'
 
 /** What of a page's request goes on. Never its cookies, its origin, or its key for this host. */
 const UP = /^(?:accept|content-type|last-event-id|mcp-.*)$/
@@ -123,3 +123,9 @@ export type McpServer = {
       readonly folder?: string
     }
 )
+
+/** An error of this host's own about a tool server, with how its sentence was made: a page tells it in its language. */
+export const rpcError = (message: string) => {
+  const data = howSaid(message)
+  return { code: -32000, message, ...(data.said && { data }) }
+}

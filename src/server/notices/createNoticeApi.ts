@@ -10,8 +10,7 @@ import type { NoticeDevice, NoticeStore } from '../store/noticeStore'
 import type { Notices } from './createNotices'
 import { type PushOutcome, type PushSender, MOST_ENDPOINT_LETTERS } from './createPushSender'
 import { arePushKeys } from './encryptPush'
-import { CHAT_ID } from './notice'
-import { isTimeZone } from './quiet'
+import { CHAT_ID, isTimeZone } from './notice'
 
 export type NoticeApiParts = {
   readonly store: NoticeStore

@@ -1,9 +1,13 @@
 import type { NoticeDevice, NoticeStore } from '../store/noticeStore'
 
-import type { PushOutcome, PushSender } from './createPushSender'
-import type { Notice } from './notice'
-import { isQuiet } from './quiet'
-import { newVapidKeys, readVapidKeys, type VapidKeys } from './vapid'
+import {
+  newVapidKeys,
+  readVapidKeys,
+  type PushOutcome,
+  type PushSender,
+  type VapidKeys,
+} from './createPushSender'
+import { isQuiet, type Notice } from './notice'
 
 type Parts = {
   readonly store: NoticeStore

@@ -1,3 +1,5 @@
+import { isQuietMinute, type QuietHours as Hours } from '@/domain/notices/quietHours'
+
 /** What a person is told. It says which chat, never what is in it. */
 export type Notice = {
   /**
@@ -40,3 +42,29 @@ export const URGENCY: Readonly<Record<NoticeKind, 'low' | 'normal' | 'high'>> = 
 const HOUR = 3_600
 /** How long a push service keeps it for a device that is off, in seconds. */
 export const ttlOf = ({ kind }: Notice): number => (kind === 'test' ? 60 : 24 * HOUR)
+
+/** Hours in which a device wants nothing, by its own clock. */
+export type QuietHours = Hours & {
+  /** `Europe/Berlin`. */
+  readonly timeZone: string
+}
+
+export const isTimeZone = (timeZone: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+/** @param now milliseconds since the Unix epoch */
+export function isQuiet({ timeZone, ...hours }: QuietHours, now: number): boolean {
+  const parts = new Intl.DateTimeFormat('en', {
+    timeZone,
+    hour: 'numeric',
+    minute: 'numeric',
+    hourCycle: 'h23',
+  }).formatToParts(now)
+  const part = (type: string) => Number(parts.find((each) => each.type === type)?.value)
+  return isQuietMinute(hours, part('hour') * 60 + part('minute'))
+}

@@ -9,8 +9,7 @@ import type { ReplyRoom, ReplyState, ReplyStore } from '../store/replyStore'
 
 import { createLiveReply, type LiveReply } from './createLiveReply'
 import { type Keeping, readKeeping } from './readKeeping'
-import { createSealing } from './sealing'
-import { again, storeAsItComes } from './storeAsItComes'
+import { again, createSealing, storeAsItComes } from './sealing'
 
 /** Enough for how a reply ends, in any dialect. */
 const TAIL_BYTES = 16_384

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { DAY_MS } from '@/lib/time/dayMs'
 
 import type { PushKeys } from '../notices/encryptPush'
-import type { QuietHours } from '../notices/quiet'
+import type { QuietHours } from '../notices/notice'
 
 /** A browser that is told of things while no page is open there. */
 export type NoticeDevice = PushKeys & {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { createFileOverflow } from '@/server/ledger/createFileOverflow'
+import { createFileOverflow } from '@/server/ledger/createLedgerWriter'
 import type { LedgerRow } from '@/server/ledger/ledgerRow'
 
 let folder = ''

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { isQuiet, isTimeZone } from '@/server/notices/quiet'
+import { isQuiet, isTimeZone } from '@/server/notices/notice'
 
 const NIGHT = { from: 22 * 60, to: 7 * 60 + 30 }
 const at = (hour: number, minute = 0) => Date.UTC(2026, 10, 28, hour, minute)

@@ -3,8 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { createWebFetch, type WebRequest } from '@/server/web/createWebFetch'
-import { isPublicAddress } from '@/server/web/publicAddress'
+import { createWebFetch, isPublicAddress, type WebRequest } from '@/server/web/createWebFetch'
 
 test.each([
   ['93.184.216.34', true],

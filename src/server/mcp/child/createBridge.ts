@@ -3,7 +3,7 @@ import type { Masker } from '@/server/secrets/createMasker'
 import { mark, t } from '@/lib/text/t'
 import { sentence } from '@/lib/text/english'
 import { tellLately } from '@/lib/text/tellLately'
-import { rpcError } from '../rpcError'
+import { rpcError } from '../createAddressServer'
 
 import type { Message } from './startChild'
 

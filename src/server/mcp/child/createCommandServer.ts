@@ -4,8 +4,7 @@ import { sentence } from '@/lib/text/english'
 import { tellLately } from '@/lib/text/tellLately'
 
 import type { Masker } from '../../secrets/createMasker'
-import type { McpServer } from '../createAddressServer'
-import { rpcError } from '../rpcError'
+import { rpcError, type McpServer } from '../createAddressServer'
 import { type Bridge, createBridge, eventStream } from './createBridge'
 import type { Child, Message } from './startChild'
 

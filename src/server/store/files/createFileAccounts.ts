@@ -10,8 +10,7 @@ import { admitTo, applyCharges, NO_COUNT, type Count, type Counts } from '../../
 import { type Amount, KEPT_MS, type LedgerStore, type LimitStore } from '../hostStore'
 
 import type { LedgerFile } from './createLedgerFile'
-import { replaceFile, undefinedWhenMissing } from './replaceFile'
-import { withFileLock } from './withFileLock'
+import { replaceFile, undefinedWhenMissing, withFileLock } from './withFileLock'
 
 type Counters = Map<string, { readonly startsAt: number; readonly count: Count }>
 /** Changes the counters, and gives the rows that are written with them. */

@@ -15,8 +15,7 @@ import { createFileSchedules } from './createFileSchedules'
 import { createFileShareStore } from './createFileShareStore'
 import { createFileSyncStore } from './createFileSyncStore'
 import { createLedgerFile } from './createLedgerFile'
-import { replaceFile } from './replaceFile'
-import { withFileLock } from './withFileLock'
+import { replaceFile, withFileLock } from './withFileLock'
 
 /** The invitations in a file, read again whenever it changed: inviting and revoking need no restart. */
 export function createFileKeyStore(path: string): KeyStore {

@@ -12,8 +12,7 @@ import {
   type NoticeStore,
 } from '../noticeStore'
 
-import { replaceFile, undefinedWhenMissing } from './replaceFile'
-import { withFileLock } from './withFileLock'
+import { replaceFile, undefinedWhenMissing, withFileLock } from './withFileLock'
 
 type File = z.infer<typeof FILE>
 

@@ -13,8 +13,7 @@ import {
   type ScheduleStore,
 } from '../scheduleStore'
 
-import { replaceFile, undefinedWhenMissing } from './replaceFile'
-import { withFileLock } from './withFileLock'
+import { replaceFile, undefinedWhenMissing, withFileLock } from './withFileLock'
 
 /** All schedules in one file, of this machine’s processes. */
 export function createFileSchedules(path: string): ScheduleStore {

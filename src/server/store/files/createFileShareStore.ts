@@ -6,8 +6,7 @@ import * as z from 'zod/mini'
 import { hashKey, hashMatches } from '@/server/keys/createAuthorize'
 import { ENDED_KEPT_MS, type ShareCopy, type ShareStore } from '../hostStore'
 
-import { replaceFile, undefinedWhenMissing } from './replaceFile'
-import { withFileLock } from './withFileLock'
+import { replaceFile, undefinedWhenMissing, withFileLock } from './withFileLock'
 
 /** What is known of a link by its id, besides its bytes. */
 type Facts = z.infer<typeof FACTS>

@@ -17,11 +17,16 @@ import {
   type SyncStore,
 } from '../syncStore'
 
-import { ownersIn } from './ownersIn'
-import { replaceFile, undefinedWhenMissing } from './replaceFile'
-import { spaceCopies, writeSpaceCopy } from './spaceCopies'
-import { readSpaceFile, spacePaths, writeSpaceFile, type SpaceFile } from './spaceFile'
-import { withFileLock } from './withFileLock'
+import {
+  ownersIn,
+  readSpaceFile,
+  spaceCopies,
+  spacePaths,
+  writeSpaceCopy,
+  writeSpaceFile,
+  type SpaceFile,
+} from './spaceFile'
+import { replaceFile, undefinedWhenMissing, withFileLock } from './withFileLock'
 
 /** A space as it is from now on; absent = as it was. */
 type Changed<Value> = { readonly after?: SpaceFile; readonly value: Value }

@@ -6,9 +6,8 @@ import { admitTo, NO_COUNT, type Count } from '../../limits/admitTo'
 import type { Charge, LedgerRow } from '../../ledger/ledgerRow'
 import { KEPT_MS, type Admission, type LimitStore, type Take } from '../hostStore'
 
-import { createBatches } from './createBatches'
+import { createBatches, withTransaction } from './withTransaction'
 import { writeRows } from './createLedgerTable'
-import { withTransaction } from './withTransaction'
 
 /** How often counters of long ago are removed, in milliseconds. */
 const CLEAN_EVERY_MS = 3_600_000

@@ -6,9 +6,8 @@ import { within } from '@/lib/time/sleep'
 import { PERIODS, UNITS } from '../../limits/limit'
 import { type KeyRecord, type KeyStore, StoreUnavailable } from '../hostStore'
 
-import { createBatches } from './createBatches'
-import { createLease } from './createLease'
-import { inTransaction } from './withTransaction'
+import { createBatches, inTransaction } from './withTransaction'
+import { createLease } from './keepConnected'
 
 const COLUMNS = 'hash, person, name, created_at, expires_at, models, limits'
 

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 
 import { MOST_READ_BYTES, type ReplyStore } from '../replyStore'
 
-import { createListener } from './createListener'
+import { createListener } from './keepConnected'
 import { withTransaction } from './withTransaction'
 
 /** How often a host says that it is still reading its replies, and after which silence they count as cut. In milliseconds. */

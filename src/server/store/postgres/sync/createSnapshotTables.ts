@@ -6,8 +6,7 @@ import { coversAll, isWithin, type LogEnds, logEndsSchema } from '@/domain/sync'
 import type { Committed, SyncStore } from '../../syncStore'
 
 import { withTransaction } from '../withTransaction'
-import { changeRoom, freeRoom, lockRoom } from './room'
-import { headsIn, type SyncTools } from './syncTools'
+import { changeRoom, freeRoom, headsIn, lockRoom, type SyncTools } from './syncTools'
 
 /** The snapshot of a space, and parts of the next one. */
 export const createSnapshotTables = ({

@@ -4,13 +4,12 @@ import * as z from 'zod/mini'
 import { endAt, isBehind } from '@/domain/sync'
 
 import { type Appended, sinceFloor, type SyncSegment, type SyncStore } from '../../syncStore'
-import { createListener } from '../createListener'
+import { createListener } from '../keepConnected'
 import { withTransaction } from '../withTransaction'
 
 import { createSnapshotTables, snapshotIn } from './createSnapshotTables'
 import { createSpaceTables } from './createSpaceTables'
-import { freeRoom, takeRoom } from './room'
-import { headsIn, type SyncTools } from './syncTools'
+import { freeRoom, headsIn, takeRoom, type SyncTools } from './syncTools'
 
 const CHANNEL = 'parlance_sync'
 
