@@ -1,11 +1,9 @@
 import type { StateCreator } from 'zustand/vanilla'
 
 import type { PackageNeed } from '@/domain/code/pythonPackages'
-import type { ServerPrompt } from '@/domain/mcp/serverContent'
+import type { ServerPrompt, ServerQuestion } from '@/domain/mcp/serverContent'
 import type { ServerFault } from '@/domain/mcp/serverFault'
-import type { ServerQuestion } from '@/domain/mcp/questionAnswers'
-import type { ServerFacts, ServerTools } from '@/domain/mcp/serverTool'
-import type { ToolServer } from '@/domain/mcp/toolServer'
+import type { ServerFacts, ServerTools, ToolServer } from '@/domain/mcp/toolServer'
 import type { ToolServerId } from '@/domain/ids'
 
 /** What is known of a tool server. The tools may be of an earlier day; `fault` says why there are no newer ones. */

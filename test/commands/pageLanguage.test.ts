@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 
 import { describeError } from '@/domain/connections/serviceError'
-import { builtinSource } from '@/domain/functions/functionSource'
+import { builtinSource } from '@/domain/functions/ownFunction'
 import { BUILTIN_FUNCTIONS } from '@/domain/functions/builtin/builtinFunctions'
 import type { ModelId } from '@/domain/ids'
 import { definitionText } from '@/domain/tools/toolDefinition'

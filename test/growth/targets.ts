@@ -2,7 +2,7 @@ import { normaliseBaseUrl, normaliseCatalogUrl } from '@/domain/connections/type
 import { readCatalog } from '@/domain/catalog/readCatalog'
 import { readRecord } from '@/domain/files/readRecord'
 import { markdownMarks, spokenText, withoutMarks } from '@/domain/messages/spokenText'
-import { titleOf } from '@/domain/conversations/title'
+import { titleOf } from '@/domain/conversations/listedChat'
 import type { MessageId } from '@/domain/ids'
 import { beginMerge, mergeThread } from '@/domain/sync/merging/mergeThread'
 import { UNKNOWN_THREAD } from '@/domain/sync/thread'

@@ -11,7 +11,7 @@ import { readTopics } from '@/builtin/topics/createClassifier'
 import { topicOf } from '@/builtin/topics/topicOf'
 import { readChatRequest } from '@/builtin/readChatRequest'
 import { createService } from '@/builtin/service/createService'
-import { readEmbeddings } from '@/domain/documents/ranking/ranking'
+import { readEmbeddings } from '@/domain/documents/ranking'
 import { embeddingGguf } from '#test/support/models/embeddingGguf'
 import { hasPocket, sharedPocketEngine } from '#test/support/service/pocketEngine'
 

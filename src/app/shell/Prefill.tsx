@@ -1,7 +1,6 @@
 import { useSearchParams } from 'wouter'
 
-import type { AssistantId } from '@/domain/ids'
-import { isId } from '@/domain/isId'
+import { isId, type AssistantId } from '@/domain/ids'
 import { usePrefill } from '@/hooks/conversations/usePrefill'
 import { ChooseAssistant } from '@/views/conversation/assistants/ChooseAssistant'
 

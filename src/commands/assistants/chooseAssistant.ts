@@ -6,7 +6,7 @@ import { exchangeCollections, withCollections } from '@/domain/collections/colle
 import type { Attachment } from '@/domain/attachments/attachment'
 import type { ConversationSettings } from '@/domain/conversations/conversation'
 import { exchangeDocuments } from '@/domain/drafts/personMessage'
-import { isBuiltinSource } from '@/domain/functions/functionSource'
+import { isBuiltinSource } from '@/domain/functions/ownFunction'
 import type { AssistantId, ConversationId } from '@/domain/ids'
 import { describeStorageError, describeUnreadable } from '@/domain/storage/storageError'
 import { toBase64 } from '@/lib/base64'

@@ -1,13 +1,14 @@
 import {
-  type Collection,
-  type CollectionFile,
   collectionFileName,
   collectionIn,
   collectionName,
   collectionsIn,
   filesIn,
+  folderChanges,
+  MOST_FILES,
+  type Collection,
+  type CollectionFile,
 } from '@/domain/collections/collection'
-import { folderChanges, MOST_FILES } from '@/domain/collections/folderChanges'
 import type { CollectionId } from '@/domain/ids'
 import type { ItemChange } from '@/domain/items/item'
 import { describeStorageError } from '@/domain/storage/storageError'

@@ -2,13 +2,13 @@ import type { DocumentFacts } from '@/domain/attachments/attachment'
 import { collectionIn, filesIn, readableFiles } from '@/domain/collections/collection'
 import type { PassageHit } from '@/domain/documents/choosePassages'
 import { readDocumentText } from '@/domain/documents/documentText'
-import { joinOrders } from '@/domain/documents/ranking/ranking'
 import {
+  joinOrders,
   packVectors,
   rankByLikeness,
   readVectors,
   type PackedVectors,
-} from '@/domain/documents/ranking/vectors'
+} from '@/domain/documents/ranking'
 import type { AttachmentId, CollectionId, ConversationId } from '@/domain/ids'
 import type { Items } from '@/domain/items/item'
 import { modelKey, type ModelRef } from '@/domain/modelRef'

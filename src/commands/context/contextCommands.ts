@@ -1,5 +1,5 @@
 import { fillAttachments } from '@/domain/attachments/fillAttachments'
-import { withoutSummary, withSummaryText } from '@/domain/context/changedSummaries'
+import { withoutSummary, withSummaryText } from '@/domain/context/compactionPlan'
 import { counterUrl, countingBody } from '@/domain/dialects'
 import { withDraft } from '@/domain/drafts/personMessage'
 import type { AttachmentId, ConversationId, MessageId } from '@/domain/ids'

@@ -1,14 +1,18 @@
 import { artifactsOf } from '@/domain/artifacts/readArtifacts'
-import { artifactChars, filesSentOn } from '@/domain/context/compactionPlan'
-import { keptText } from '@/domain/context/keptText'
-import { withSummary } from '@/domain/context/changedSummaries'
+import { artifactChars, filesSentOn, withSummary } from '@/domain/context/compactionPlan'
+import {
+  keptText,
+  SUMMARY_TOKENS,
+  summaryChars,
+  summaryChunks,
+  summaryPrompt,
+} from '@/domain/context/summaryPrompts'
 import { filesIn, summaryOn } from '@/domain/context/summaries'
-import { SUMMARY_TOKENS, summaryChars, summaryChunks, summaryPrompt } from '@/domain/context/summaryPrompts'
 import { compactionOf, type Conversation, type Summary } from '@/domain/conversations/conversation'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Message, ReplyFacts } from '@/domain/messages/message'
 import { addCosts } from '@/domain/pricing'
-import { todosOn } from '@/domain/tools/todos'
+import { todosOn } from '@/domain/tools/chatTools'
 import { messagesTo } from '@/domain/tree/tree'
 import { failed, ok, type Result } from '@/lib/result'
 import { t } from '@/lib/text/t'

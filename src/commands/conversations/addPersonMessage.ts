@@ -4,7 +4,7 @@ import {
   DEFAULT_CONVERSATION_SETTINGS,
   emptyConversation,
 } from '@/domain/conversations/conversation'
-import { isBranchTitle, titleOf } from '@/domain/conversations/title'
+import { isBranchTitle, titleOf } from '@/domain/conversations/listedChat'
 import type { Draft } from '@/domain/drafts/draft'
 import { personMessage } from '@/domain/drafts/personMessage'
 import type { ConversationId, MessageId } from '@/domain/ids'

@@ -1,7 +1,7 @@
 import { artifactsOf, copiedArtifacts } from '@/domain/artifacts/readArtifacts'
 import { withAgentChats } from '@/domain/conversations/agentChats'
 import type { Conversation } from '@/domain/conversations/conversation'
-import { branchTitle, titleOf } from '@/domain/conversations/title'
+import { branchTitle, titleOf } from '@/domain/conversations/listedChat'
 import { withMessageIds } from '@/domain/conversations/withMessageIds'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { messageText, type Message } from '@/domain/messages/message'

@@ -1,4 +1,4 @@
-import { TRASH_DAYS } from '@/domain/conversations/trash'
+import { TRASH_DAYS } from '@/domain/conversations/libraryRows'
 import { loadCode } from '@/lib/loadCode'
 import { t } from '@/lib/text/t'
 import { DAY_MS } from '@/lib/time/dayMs'

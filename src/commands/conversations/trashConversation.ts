@@ -1,6 +1,6 @@
 import type { DraftChange } from '@/domain/conversations/changes'
 import { withAgentChats } from '@/domain/conversations/agentChats'
-import { shownTitle } from '@/domain/conversations/title'
+import { shownTitle } from '@/domain/conversations/listedChat'
 import { EMPTY_DRAFT, keptDraft } from '@/domain/drafts/draft'
 import type { ConversationId } from '@/domain/ids'
 import { applySettingsEdits } from '@/domain/settings/settingsEdits'

@@ -9,7 +9,7 @@ import {
   rankHere,
 } from '@/domain/documents/choosePassages'
 import { type DocumentText, readDocumentText } from '@/domain/documents/documentText'
-import { joinOrders } from '@/domain/documents/ranking/ranking'
+import { joinOrders } from '@/domain/documents/ranking'
 import { sentText } from '@/domain/documents/sentText'
 import { sourceOf } from '@/domain/drafts/personMessage'
 import type { AttachmentId, ConversationId } from '@/domain/ids'

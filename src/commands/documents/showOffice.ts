@@ -1,6 +1,4 @@
-import { describeDocumentProblem } from '@/domain/documents/documentKind'
-import type { OfficeKind } from '@/domain/documents/office'
-import type { OfficePages } from '@/domain/documents/office'
+import { describeDocumentProblem, type OfficeKind, type OfficePages } from '@/domain/documents/documentKind'
 import type { AttachmentId } from '@/domain/ids'
 import { describeStorageError } from '@/domain/storage/storageError'
 import { readDocumentText, type DocumentText } from '@/domain/documents/documentText'

@@ -1,5 +1,5 @@
 import type { Conversation } from '@/domain/conversations/conversation'
-import { shownTitle } from '@/domain/conversations/title'
+import { shownTitle } from '@/domain/conversations/listedChat'
 import type { ConversationId, MessageId, ProjectId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 import { keptAmong } from '@/domain/tree/keptAmong'

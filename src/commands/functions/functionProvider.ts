@@ -1,12 +1,13 @@
 import type { BuiltinFunction } from '@/domain/functions/builtin/builtinFunction'
 import { BUILTIN_FUNCTIONS } from '@/domain/functions/builtin/builtinFunctions'
 import { describeScriptEnd, type ScriptOutcome } from '@/domain/functions/script'
-import { builtinSource, functionSource } from '@/domain/functions/functionSource'
 import {
+  builtinSource,
   functionFaults,
   functionFile,
-  type OwnFunction,
+  functionSource,
   readFunctionFile,
+  type OwnFunction,
 } from '@/domain/functions/ownFunction'
 import { withItem } from '@/domain/settings/settings'
 import { type ToolHints, toolId } from '@/domain/tools/toolDefinition'

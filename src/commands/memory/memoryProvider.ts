@@ -1,6 +1,15 @@
 import type { ConversationId, MemoryId } from '@/domain/ids'
-import { EVERYWHERE, type Memory, memoryName, MOST_MEMORY_CHARS, readMemory } from '@/domain/memory/memory'
-import { NOT_REMEMBERED, REMEMBER_DESCRIPTION, REMEMBER_SCHEMA, REMEMBERED } from '@/domain/memory/memoryText'
+import {
+  EVERYWHERE,
+  memoryName,
+  MOST_MEMORY_CHARS,
+  NOT_REMEMBERED,
+  readMemory,
+  REMEMBER_DESCRIPTION,
+  REMEMBER_SCHEMA,
+  REMEMBERED,
+  type Memory,
+} from '@/domain/memory/memory'
 import { describeUnreadable } from '@/domain/storage/storageError'
 import { type ToolDefinition, toolId, type ToolSource } from '@/domain/tools/toolDefinition'
 import { failedOutcome, type ToolOutcome, type ToolProvider } from '@/domain/tools/toolExecutor'

@@ -1,5 +1,4 @@
-import type { ConversationId } from '@/domain/ids'
-import { isId } from '@/domain/isId'
+import { isId, type ConversationId } from '@/domain/ids'
 import type { QuietHours } from '@/domain/notices/quietHours'
 import { toHex } from '@/lib/bytes'
 import { failed, ok, type Result } from '@/lib/result'

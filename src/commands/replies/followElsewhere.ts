@@ -1,7 +1,7 @@
 import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Message, Part } from '@/domain/messages/message'
 import { createReplyFold } from '@/domain/replies/foldReply'
-import { lengthOf } from '@/domain/replies/lengthOf'
+import { lengthOf } from '@/domain/replies/reply'
 import type { RunningReply } from '@/domain/sync'
 import type { Keeping } from '@/services/completions/keptReplies'
 import { selectThread } from '@/store/selectors'

@@ -2,7 +2,7 @@ import { askedAt, dialectOfUrl } from '@/domain/dialects'
 import type { Exchange } from '@/domain/exchanges/exchange'
 import type { KeptReply, Message, Part } from '@/domain/messages/message'
 import { historyKey } from '@/domain/messages/historyKey'
-import { lengthOf } from '@/domain/replies/lengthOf'
+import { lengthOf } from '@/domain/replies/reply'
 import { selectMessage } from '@/store/selectors'
 
 import type { CommandDeps } from '../deps'

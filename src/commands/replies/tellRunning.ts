@@ -1,6 +1,6 @@
 import type { Message } from '@/domain/messages/message'
 import { mayBeKept } from '@/domain/replies/keptReply'
-import { lengthOf } from '@/domain/replies/lengthOf'
+import { lengthOf } from '@/domain/replies/reply'
 import { type OwnRunning, ownRunningSchema, RUNNING_HERE, SYNC_STATE } from '@/domain/sync'
 
 import type { CommandDeps } from '../deps'

@@ -7,7 +7,7 @@ import { cellRequest, promptDraft } from '@/domain/runs/planCells'
 import { hasReply } from '@/domain/runs/results/cellText'
 import type { Run, RunCell } from '@/domain/runs/run'
 import { withSweep } from '@/domain/runs/sweep'
-import { titleOf } from '@/domain/conversations/title'
+import { titleOf } from '@/domain/conversations/listedChat'
 
 import type { CommandDeps } from '../deps'
 import { createChangeSettings } from '../conversations/changeConversationSettings'

@@ -1,5 +1,5 @@
 import type { ConversationId, MessageId, ScheduleId } from '@/domain/ids'
-import { foundLater, mayBeFound } from '@/domain/schedules/foundLater'
+import { foundLater, mayBeFound } from '@/domain/schedules/caps'
 import { claimDue, claimNow, dueAt, recounted, settled } from '@/domain/schedules/runs'
 import { type Schedule, scheduleIn, schedulesIn } from '@/domain/schedules/schedule'
 import { type ActiveRun, stateIn } from '@/domain/schedules/scheduleState'

@@ -20,7 +20,7 @@ import {
   type RunResult,
   type ScheduleState,
 } from '@/domain/schedules/scheduleState'
-import { approvalsOf } from '@/domain/schedules/unasked'
+import { approvalsOf } from '@/domain/schedules/runs'
 import { describeUnreadable } from '@/domain/storage/storageError'
 import { NO_TOOLS } from '@/domain/tools/toolCall'
 import { failed, ok, type Result } from '@/lib/result'

@@ -1,6 +1,6 @@
 import type { ScheduleId } from '@/domain/ids'
 import type { ItemChange } from '@/domain/items/item'
-import { switchedOn } from '@/domain/schedules/runs'
+import { isForRuns, switchedOn } from '@/domain/schedules/runs'
 import {
   MOST_SCHEDULES,
   hostOrigin,
@@ -11,7 +11,6 @@ import {
   shownName,
 } from '@/domain/schedules/schedule'
 import { newState, type ScheduleState, stateIn } from '@/domain/schedules/scheduleState'
-import { isForRuns } from '@/domain/schedules/unasked'
 import { describeStorageError, describeUnreadable } from '@/domain/storage/storageError'
 import type { ToolDefinition } from '@/domain/tools/toolDefinition'
 import { failed, ok, type Result } from '@/lib/result'

@@ -7,8 +7,7 @@ import {
   type Skill,
   type SkillFile,
 } from '@/domain/skills/skill'
-import { skillFolders, type SkillFolder } from '@/domain/skills/skillFolders'
-import { readSkillHead } from '@/domain/skills/skillHead'
+import { readSkillHead, skillFolders, type SkillFolder } from '@/domain/skills/skillHead'
 import { skillNeeds, type SkillText } from '@/domain/skills/skillNeeds'
 import { describeStorageError, describeUnreadable } from '@/domain/storage/storageError'
 import { isUtf8 } from '@/lib/bytes'

@@ -1,5 +1,5 @@
 import type { Conversation } from '@/domain/conversations/conversation'
-import { titleOf } from '@/domain/conversations/title'
+import { titleOf } from '@/domain/conversations/listedChat'
 import { EMPTY_DRAFT, isEmptyDraft } from '@/domain/drafts/draft'
 import type { ConversationId } from '@/domain/ids'
 import { messageText } from '@/domain/messages/message'

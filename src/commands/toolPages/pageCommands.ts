@@ -1,10 +1,11 @@
 import type { ConversationId, ToolId } from '@/domain/ids'
 import { describeServerFault } from '@/domain/mcp/serverFault'
 import { serverSource, type ToolServer } from '@/domain/mcp/toolServer'
-import { pageResult, resourceOf } from '@/domain/toolPages/pageResult'
 import {
   allowedAddresses,
   pageApprovalKey,
+  pageResult,
+  resourceOf,
   type PageAddresses,
   type ToolPage,
 } from '@/domain/toolPages/toolPage'

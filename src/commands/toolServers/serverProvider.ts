@@ -1,7 +1,6 @@
 import { isOutcomeUnknown, describeServerFault } from '@/domain/mcp/serverFault'
-import type { ServerTool } from '@/domain/mcp/serverTool'
+import { serverSource, type ServerTool, type ToolServer } from '@/domain/mcp/toolServer'
 import { listedResources, readResourceContents } from '@/domain/mcp/resourceTools'
-import { serverSource, type ToolServer } from '@/domain/mcp/toolServer'
 import {
   failedOutcome,
   type RunnableTool,

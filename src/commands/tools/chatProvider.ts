@@ -1,5 +1,4 @@
-import { chatTools, TODO_ID } from '@/domain/tools/chatTools'
-import { checklist, todosIn } from '@/domain/tools/todos'
+import { chatTools, checklist, TODO_ID, todosIn } from '@/domain/tools/chatTools'
 import { failedOutcome, type ToolProvider } from '@/domain/tools/toolExecutor'
 import { stored } from '@/lib/text/english'
 

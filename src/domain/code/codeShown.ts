@@ -1,4 +1,4 @@
-import { isRecord, type Json, parseJson } from '@/lib/json'
+import { isRecord, parseJson, type Json } from '@/lib/json'
 
 import type { CodeCell, CodeTable, CodeVariable } from './codeRun'
 
@@ -40,7 +40,7 @@ export const readVariables = (value: unknown): readonly CodeVariable[] =>
   })
 
 /** What of a run is shown to people alone, as it is kept with the result of a tool. */
-export type CodeShown =
+type CodeShown =
   | { readonly type: 'table'; readonly table: CodeTable }
   | { readonly type: 'variables'; readonly variables: readonly CodeVariable[] }
 
@@ -57,4 +57,29 @@ export function readCodeShown(text: string): CodeShown | undefined {
   return 'pythonVariables' in value
     ? { type: 'variables', variables: readVariables(value['pythonVariables']) }
     : undefined
+}
+
+/** Rows in the order of one column: numbers by value, texts by their letters and numbers in them, empty cells last. */
+export function sortedRows(
+  rows: readonly (readonly CodeCell[])[],
+  column: number,
+  isDown: boolean,
+): readonly (readonly CodeCell[])[] {
+  const sign = isDown ? -1 : 1
+  const cellOf = (row: readonly CodeCell[]) => row[column] ?? null
+  return rows.toSorted((one, other) => {
+    const [a, b] = [cellOf(one), cellOf(other)]
+    if (a === null || b === null) return Number(a === null) - Number(b === null)
+    const [first, second] = [numberOf(a), numberOf(b)]
+    if (first !== undefined && second !== undefined) return sign * (first - second)
+    return sign * letters.compare(String(a), String(b))
+  })
+}
+
+const letters = new Intl.Collator('en', { numeric: true })
+
+/** Row names are texts, also where they are numbers. */
+function numberOf(cell: CodeCell): number | undefined {
+  const value = typeof cell === 'string' && cell.trim() === '' ? NaN : Number(cell)
+  return Number.isNaN(value) ? undefined : value
 }

@@ -1,6 +1,6 @@
 import { canonicalJson } from '@/lib/canonicalJson'
 
-import { isBuiltinSource } from '../functions/functionSource'
+import { isBuiltinSource } from '../functions/ownFunction'
 import { DEFAULT_TOOL_LIMITS, type ToolUse } from '../tools/toolCall'
 
 /** The tools of a chat, and those that a file or another device switched on in it and the person has not allowed yet. */

@@ -1,13 +1,13 @@
 import { memoByObject } from '@/lib/result'
+import { compareNames } from '@/lib/text/compareNames'
 import { formatWholeMonth } from '@/lib/text/formatTime'
 import { hasNearWord } from '@/lib/text/nearWord'
 import { t } from '@/lib/text/t'
-import { hasWords, searchedText, type WantedWords, wantedWords } from '@/lib/text/wantedWords'
+import { hasWords, searchedText, wantedWords, type WantedWords } from '@/lib/text/wantedWords'
 import { DAY_MS } from '@/lib/time/dayMs'
 
-import { type Arrangement, inArrangement, USUAL } from './arrangement'
+import { inArrangement, USUAL, type Arrangement } from './arrangement'
 import type { ListedChat } from './listedChat'
-import { compareNames } from '@/lib/text/compareNames'
 
 type ConversationGroup = { readonly name: string; readonly conversations: readonly ListedChat[] }
 
@@ -89,7 +89,7 @@ function monthOf(at: number): number {
 export type LibraryView = 'all' | 'archived' | 'trash'
 
 /** What the list is narrowed to; what is absent narrows nothing. */
-export type LibraryFilters = {
+type LibraryFilters = {
   /** Words that must all be in the title, whatever their case and accents. */
   readonly words: string
   readonly tag?: string
@@ -207,3 +207,10 @@ export const tagsOf = (conversations: readonly ListedChat[]): readonly string[] 
   [...new Set(conversations.flatMap(({ tags, trashedAt }) => (trashedAt === null ? tags : [])))].sort(
     compareNames,
   )
+
+/** How long what is deleted can be brought back, in days. */
+export const TRASH_DAYS = 30
+
+/** Whole days until what was put into the trash at `trashedAt` is removed; at least 0. Both in milliseconds. */
+export const trashDaysLeft = (trashedAt: number, now: number): number =>
+  Math.max(0, Math.min(TRASH_DAYS, Math.ceil((trashedAt + TRASH_DAYS * DAY_MS - now) / DAY_MS)))

@@ -19,7 +19,7 @@ import { hashSchema, idSchema } from '../schema/idSchema'
 import { partSchema, replyFactsSchema } from '../schema/partSchema'
 import { finishReasonSchema } from '../schema/usageSchema'
 
-import { usageFromRecord, usageRecordSchema, usageToRecord } from './usageRecord'
+import { usageFromRecord, usageRecordSchema, usageToRecord } from './exchangeRecord'
 
 const modelSchema = z.custom<ModelId>((value) => typeof value === 'string')
 

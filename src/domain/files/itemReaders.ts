@@ -11,8 +11,7 @@ import {
   readCollection,
   readCollectionFile,
 } from '../collections/collection'
-import type { ConversationId, MessageId } from '../ids'
-import { isId } from '../isId'
+import { isId, type ConversationId, type MessageId } from '../ids'
 import type { ItemKind, ItemName, Items } from '../items/item'
 import { type Memory, readMemory } from '../memory/memory'
 import { type Project, readProject } from '../projects/project'

@@ -9,8 +9,7 @@ import type { AttachmentId } from '../ids'
 import type { CitationPart, Message, Part } from '../messages/message'
 
 import { hostedWords, isAskedInLine } from '../replies/describeReply'
-import { citationNumbers } from '../sources/sourceMarks'
-import { withMarks } from '../sources/withMarks'
+import { citationNumbers, withMarks } from '../sources/sourceMarks'
 import { documentOrder } from './documentOrder'
 import { notesOf, pageLine, speakerOf } from './toMarkdown'
 

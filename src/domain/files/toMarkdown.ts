@@ -5,8 +5,7 @@ import type { Conversation } from '../conversations/conversation'
 import type { AttachmentId } from '../ids'
 import type { CitationPart, MergeFacts, Message, Part } from '../messages/message'
 import { hostedWords, isAskedInLine } from '../replies/describeReply'
-import { citationNumbers } from '../sources/sourceMarks'
-import { withMarks } from '../sources/withMarks'
+import { citationNumbers, withMarks } from '../sources/sourceMarks'
 import { pathTo, treeOf } from '../tree/tree'
 
 export type MarkdownFileDeps = {

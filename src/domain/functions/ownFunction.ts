@@ -2,6 +2,7 @@ import { isRecord, isTooDeep, parseJson } from '@/lib/json'
 import { failed, ok, type Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
 
+import type { ToolSource } from '../tools/toolDefinition'
 import { MOST_SCRIPT_MS, SCRIPT_LIMIT_MS } from './script'
 
 /** A function that a person wrote: JavaScript that runs in the sandbox when a model calls it. */
@@ -115,3 +116,27 @@ function readFunction(each: unknown): Omit<OwnFunction, 'id' | 'createdAt'> | un
     : []
   return { ...read, examples: texts }
 }
+
+/** What the ids of functions that come along begin with. */
+const BUILTIN = 'builtin:'
+
+/** Whether every device has this source, and can run it without asking anyone. */
+export const isBuiltinSource = (id: string): boolean => id.startsWith(BUILTIN)
+
+/** A function that comes along, as a source of one tool. Nothing leaves this device. */
+export const builtinSource = ({
+  name,
+  title,
+}: {
+  readonly name: string
+  readonly title: string
+}): ToolSource => ({
+  id: BUILTIN + name,
+  name: t(title),
+})
+
+/** A function of the person's own, as a source of one tool. */
+export const functionSource = ({ id, name }: { readonly id: string; readonly name: string }): ToolSource => ({
+  id: `function:${id}`,
+  name,
+})

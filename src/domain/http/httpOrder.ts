@@ -1,18 +1,18 @@
+import { joinBytes } from '@/lib/bytes'
+import { isRecord, type JsonObject } from '@/lib/json'
 import { failed, ok, type Result } from '@/lib/result'
-import type { JsonObject } from '@/lib/json'
 import { stored } from '@/lib/text/english'
 
-import type { WebOrder } from '../web/searchQuery'
 import { originOf } from '../connections/baseUrl'
+import type { WebOrder } from '../web/searchQuery'
 import type { HttpApi, HttpOperation } from './httpApi'
-import { httpBody, textOf, type NamedFile } from './httpBody'
 
 /** Headers that no argument may set: the browser's own, and those that carry who one is. */
 const OWN_HEADERS =
   /^(?:authorization|cookie|host|origin|referer|content-length|content-type|accept|proxy-.*|sec-.*)$/i
 
 /** Sent along with a call: the key of the service, and the files of the chat that arguments name. */
-export type CallExtras = {
+type CallExtras = {
   readonly key: string | undefined
   readonly files?: readonly NamedFile[]
 }
@@ -106,3 +106,84 @@ const plain = (text: string): string => text.replace(/[^\x20-\x7e]/g, '')
 /** A value ends a cookie nowhere, and begins no other. */
 const cookie = (name: string, value: string): string =>
   `${plain(name).replace(/[\s;,="]/g, '')}=${encodeURIComponent(value)}`
+
+/** A file of the chat, by the name that arguments call it by. */
+type NamedFile = { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> }
+
+type HttpBody = { readonly type: string; readonly body: string | Uint8Array<ArrayBuffer> }
+
+/** What a body is sent as: JSON, or the fields of a form. Fails with a sentence where a file that is named isn't there. */
+function httpBody(
+  { bodyType, files: fileFields = [] }: Pick<HttpOperation, 'bodyType' | 'files'>,
+  content: unknown,
+  files: readonly NamedFile[],
+): Result<HttpBody, string> {
+  if (bodyType === undefined || !isRecord(content))
+    return ok({ type: 'application/json', body: JSON.stringify(content) })
+  const fields = Object.entries(content).flatMap(([name, value]): readonly (readonly [string, unknown])[] =>
+    Array.isArray(value) ? value.map((each): [string, unknown] => [name, each]) : [[name, value]],
+  )
+  const given = fields.filter(([, value]) => value !== undefined && value !== null)
+  if (bodyType === 'form')
+    return ok({
+      type: 'application/x-www-form-urlencoded',
+      body: new URLSearchParams(given.map(([name, value]) => [name, textOf(value)])).toString(),
+    })
+  const parts: FormPart[] = []
+  for (const [name, value] of given) {
+    if (!fileFields.includes(name)) parts.push({ name, bytes: encode(textOf(value)) })
+    else {
+      const file = files.find((each) => each.name === value)
+      if (!file)
+        return failed(
+          stored('There is no file called {name} in this chat. The files are: {files}.', {
+            name: textOf(value),
+            files: files.map((each) => each.name).join(', ') || '–',
+          }),
+        )
+      parts.push({ name, bytes: file.bytes, fileName: file.name })
+    }
+  }
+  return ok(multipart(parts))
+}
+
+type FormPart = {
+  readonly name: string
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly fileName?: string
+}
+
+/** A form that may carry files (RFC 7578). */
+function multipart(parts: readonly FormPart[]): HttpBody {
+  const boundary = boundaryFor(parts)
+  const pieces = parts.flatMap(({ name, bytes, fileName }) => {
+    const head =
+      fileName === undefined
+        ? `name="${quoted(name)}"`
+        : `name="${quoted(name)}"; filename="${quoted(fileName)}"\r\nContent-Type: application/octet-stream`
+    return [encode(`--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n`), bytes, encode('\r\n')]
+  })
+  return {
+    type: `multipart/form-data; boundary=${boundary}`,
+    body: joinBytes([...pieces, encode(`--${boundary}--\r\n`)]),
+  }
+}
+
+/** What none of the parts holds. */
+function boundaryFor(parts: readonly FormPart[]): string {
+  // Byte for byte: every byte has a character.
+  const texts = parts.map(({ bytes }) => new TextDecoder('latin1').decode(bytes))
+  let number = 0
+  while (texts.some((text) => text.includes(`form-part-${number}`))) number += 1
+  return `form-part-${number}`
+}
+
+/** As browsers write names of fields and files. */
+const quoted = (name: string): string =>
+  name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+
+const encode = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
+
+/** A value as text: JSON where it is none. */
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value)

@@ -1,6 +1,7 @@
-import { add, compare, decimal, type Decimal, decimalText, subtract, ZERO } from '@/lib/decimal'
+import { add, compare, decimal, decimalText, subtract, ZERO, type Decimal } from '@/lib/decimal'
 
 import type { Exchange } from '../exchanges/exchange'
+import type { ConversationId } from '../ids'
 import { billedOutputTokens } from '../usage/usage'
 
 /** Midnight at the start of the day of an instant, in the time zone of this device. Milliseconds since the epoch. */
@@ -108,7 +109,7 @@ const isPartlyUnknown = (type: LedgerEntry['cost']['type']): boolean =>
 const isNothing = ({ outcome, usage }: LedgerEntry['response']): boolean => outcome === 'failed' && !usage
 
 /** One day and what each group spent on it, as exact decimal strings. */
-export type LedgerDay = { readonly at: number; readonly amounts: Readonly<Record<string, string>> }
+type LedgerDay = { readonly at: number; readonly amounts: Readonly<Record<string, string>> }
 
 /** Every day from the first entry to the last, days without any included; empty for no entries. */
 export function ledgerDays(
@@ -140,4 +141,14 @@ export type LedgerEntry = Omit<Exchange, 'body'>
 export function remainderOf(most: string, used: string): string {
   const left = subtract(decimal(most), decimal(used))
   return compare(left, ZERO) < 0 ? '0' : decimalText(left)
+}
+
+/** By chat, its place among what was spent, as far as that is known: 0 for most. Chats without a known cost are absent. */
+export function costRanks(entries: readonly LedgerEntry[]): ReadonlyMap<ConversationId, number> {
+  const sums = new Map<ConversationId, Decimal>()
+  for (const { conversationId, cost } of entries)
+    if (conversationId !== null && (cost.type === 'known' || cost.type === 'atLeast'))
+      sums.set(conversationId, add(sums.get(conversationId) ?? ZERO, decimal(cost.amount)))
+  const sorted = [...sums].sort(([, one], [, other]) => compare(other, one))
+  return new Map(sorted.map(([id], rank) => [id, rank]))
 }

@@ -3,7 +3,7 @@ import { mark } from '@/lib/text/t'
 import type { ToolContent } from '../tools/toolRun'
 
 import type { ServerPromptMessage, ServerResource } from './serverContent'
-import type { ServerFacts, ServerTool, ServerTools } from './serverTool'
+import type { ServerFacts, ServerTool, ServerTools } from './toolServer'
 import { hasWords, searchedText, wantedWords } from '@/lib/text/wantedWords'
 
 /** Most resources that one call lists. */

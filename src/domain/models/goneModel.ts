@@ -2,9 +2,8 @@ import { isRecord } from '@/lib/json'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 
-import { type CatalogEntry, daysUntil, LONG_AGO, NEAR_DAYS } from '../catalog'
+import { daysUntil, LONG_AGO, NEAR_DAYS, suggestSuccessor, type CatalogEntry } from '../catalog'
 import type { ModelId } from '../ids'
-
 import type { Model } from './model'
 
 /** What is remembered of a model its catalog no longer has: enough to name it and to find its successor. */
@@ -134,4 +133,21 @@ export function modelStatusWords({ type, at, inDays = 0 }: Status, dayOf?: (at: 
           { day },
         )
   return day !== undefined && at !== LONG_AGO ? t('retired on {day}', { day }) : t('deprecated')
+}
+
+/**
+ * The model to go on with, under the id its service lists it by: among those the key may use, where any is known.
+ * Undefined when there is none. `now` is in milliseconds since the epoch.
+ */
+export function successorAmong(
+  models: readonly Model[],
+  status: ModelStatus,
+  now: number,
+): Model | undefined {
+  const usable = models.filter(({ availability }) => availability !== 'catalogOnly')
+  const pool = usable.length > 0 ? usable : models
+  const ended = status.type === 'gone' ? status.model : status.model.entry
+  const found = suggestSuccessor(ended, [...new Set(pool.flatMap(({ entry }) => entry ?? []))], now)
+  const namesakes = pool.filter(({ entry }) => entry !== undefined && entry === found)
+  return namesakes.find(({ id }) => id === found?.id) ?? namesakes[0]
 }

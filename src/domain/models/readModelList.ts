@@ -1,10 +1,9 @@
-import type { ModelId } from '@/domain/ids'
+import type { ConnectionId, ModelId } from '@/domain/ids'
 import { isObject, type Json, type JsonObject } from '@/lib/json'
 import { memoByObject } from '@/lib/result'
 
 import type { CatalogEntry } from '../catalog'
 import type { Connection } from '../connections/connection'
-import type { ConnectionId } from '../ids'
 import { joinModels, type ListedModel, type Model } from './model'
 
 /** Keys under which services put their list. */

@@ -1,5 +1,5 @@
-import { type FindPersonal, withoutOverlaps } from './findPersonal'
-import { type Finding, PERSONAL_KINDS, type PersonalKind } from './kinds'
+import { withoutOverlaps, type FindPersonal } from './findPersonal'
+import { PERSONAL_KINDS, type Finding, type PersonalKind } from './kinds'
 
 /** What a stand-in stands for, in one chat. */
 export type StandIn = {
@@ -38,7 +38,7 @@ export function sameness(kind: PersonalKind, text: string): string {
 
 const LITERAL = new RegExp(String.raw`\[(${PERSONAL_KINDS.join('|')})_(\d{1,6})\]`, 'g')
 
-export type StandIns = {
+type StandIns = {
   /** A text with its personal data replaced. The same text gives the same, however often. */
   readonly hide: (text: string, before?: string) => string
   /** The same with what the table has already, for text that may not change otherwise. */
@@ -146,3 +146,10 @@ function createKnownFinder(table: PersonalTable): KnownFinder {
     },
   }
 }
+
+/** Whether a text holds something that the chat hides from its model. */
+export const holdsHidden = (text: string, table: PersonalTable): boolean =>
+  table.some(
+    ({ text: own, isShown }) =>
+      !isShown && (text.includes(own) || text.includes(JSON.stringify(own).slice(1, -1))),
+  )

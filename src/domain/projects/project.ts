@@ -1,6 +1,8 @@
-import * as z from '@/lib/schema'
 import { isRecord } from '@/lib/json'
 import { memoByObject } from '@/lib/result'
+import * as z from '@/lib/schema'
+import { compareNames } from '@/lib/text/compareNames'
+import { languageGeneration } from '@/lib/text/language'
 
 import type { Attachment } from '../attachments/attachment'
 import type { Conversation, ConversationSettings } from '../conversations/conversation'
@@ -9,8 +11,7 @@ import type { ItemName, Items } from '../items/item'
 import { PERSONAL_RULES, type PersonalRule } from '../personalData/personalRule'
 import { draftAttachmentSchema } from '../schema/conversationSchema'
 import { idSchema } from '../schema/idSchema'
-import { compareNames } from '@/lib/text/compareNames'
-import { languageGeneration } from '@/lib/text/language'
+import { skillSourceId } from '../skills/skillSource'
 
 const PROJECT_COLOURS = ['grey', 'red', 'amber', 'green', 'teal', 'blue', 'violet', 'pink'] as const
 export type ProjectColour = (typeof PROJECT_COLOURS)[number]
@@ -126,3 +127,19 @@ const sortedProjects = memoByObject((items: Items, _language: number): readonly 
     )
     .sort((one, other) => compareNames(one.name, other.name)),
 )
+
+/** The skills that are on in a chat because they are in its project, as sources. */
+export const projectSources = (
+  items: Items,
+  { project }: Pick<ConversationSettings, 'project'>,
+): readonly string[] => ((project && projectIn(items, project)?.skills) || []).map(skillSourceId)
+
+/** All sources of a chat: those that are on in it, and the skills of its project. */
+export const withProjectSources = (
+  on: readonly string[],
+  items: Items | undefined,
+  settings: Pick<ConversationSettings, 'project'>,
+): readonly string[] => {
+  const added = (items ? projectSources(items, settings) : []).filter((each) => !on.includes(each))
+  return added.length === 0 ? on : [...on, ...added]
+}

@@ -1,5 +1,5 @@
 import type { ServiceError } from '../connections/serviceError'
-import type { AttachmentPart, HostedCallPart, Passage } from '../messages/message'
+import type { AttachmentPart, HostedCallPart, Part, Passage } from '../messages/message'
 import type { FinishReason, Usage } from '../usage/usage'
 
 /** One token of a reply with its probability, and what else the model considered. */
@@ -119,3 +119,7 @@ export type ReplyEvent =
   /** The stream ended with neither a finish reason nor `[DONE]`. */
   | { readonly type: 'interrupted' }
   | { readonly type: 'failed'; readonly error: ServiceError }
+
+/** How much parts say, to tell versions of one reply apart. */
+export const lengthOf = (parts: readonly Part[]): number =>
+  parts.reduce((sum, part) => sum + ('text' in part ? part.text.length : 1), 0)

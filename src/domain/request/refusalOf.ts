@@ -1,6 +1,7 @@
+import type { CatalogEntry } from '../catalog'
 import type { ServiceError } from '../connections/serviceError'
 import { DEFINITIONS, PARAMETER_NAMES } from '../parameters/parameters'
-import { isWhole, refusedValues, type Refusal } from './refusals'
+import { isWhole, refusedValues, shownValue, type ModelRefusals, type Refusal } from './refusals'
 
 const LONGEST_DETAIL = 300
 
@@ -121,4 +122,23 @@ function valuesIn(list: string, sent: string): readonly (string | undefined)[] {
 function jsonAs(word: string, sent: string): string | undefined {
   if (sent.startsWith('"')) return /^[\w.-]{1,40}$/.test(word) ? JSON.stringify(word) : undefined
   return word.trim() !== '' && Number.isFinite(Number(word)) ? String(Number(word)) : undefined
+}
+
+/** The words that a catalog names for a parameter; undefined where it names none. */
+export function wordsOf(entry: CatalogEntry | undefined, name: string): readonly string[] | undefined {
+  const support = entry?.parameters?.[name]
+  return support?.type === 'enum' && support.values.length > 0 ? support.values : undefined
+}
+
+/** The words without those that the model refused; where it said which it takes, those. */
+export function takenWords(
+  words: readonly string[],
+  refusals: ModelRefusals | undefined,
+  name: string,
+): readonly string[] {
+  const refusal = refusals?.get(name)
+  if (!refusal) return words
+  if (refusal.allowed) return refusal.allowed.map(shownValue)
+  const refused = refusedValues(refusal)
+  return words.filter((word) => !refused.includes(JSON.stringify(word)))
 }

@@ -5,8 +5,7 @@ import type { Message } from '../messages/message'
 import type { FoundSource, ToolContent } from '../tools/toolRun'
 
 import { missingFigures } from './figures'
-import { findQuote } from './quote'
-import { runIn, withoutFragment, type ReadText } from './readTexts'
+import { findQuote, runIn, withoutFragment, type ReadText } from './readTexts'
 import { NOTES_ID } from './toolIds'
 
 /** A claim, and the passage of a source that was found there word for word. */

@@ -9,10 +9,9 @@ import { isNumericName } from '../parameters/offeredNumber'
 import { supportedName, type SweepName } from '../parameters/parameters'
 import { takesBudget, thinkingTypes } from '../parameters/thinkingBudget'
 import { isTaken, type ModelRefusals } from '../request/refusals'
-import { takenWords, wordsOf } from '../request/takenWords'
-import { writeValues } from './readValues'
+import { takenWords, wordsOf } from '../request/refusalOf'
+import { firstAxis, writeValues, type RunForm } from './runForm'
 import type { Run, RunCell } from './run'
-import { firstAxis, type RunForm } from './runForm'
 import { describeUnsent, describeValue, type SweepAxis } from './sweep'
 
 type RunGrid = {

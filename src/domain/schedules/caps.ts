@@ -1,11 +1,13 @@
 import { add, compare, decimal, decimalText, ZERO } from '@/lib/decimal'
 import { t } from '@/lib/text/t'
+import { DAY_MS } from '@/lib/time/dayMs'
 
 import type { ScheduleRunId } from '../ids'
 import type { LedgerEntry } from '../ledger/groupLedger'
 import { limitOf } from '../ledger/reachedCap'
-import { type Cost, formatExactMoney, formatMoney } from '../pricing'
+import { formatExactMoney, formatMoney, type Cost } from '../pricing'
 import type { ToolApprovals } from '../tools/toolCall'
+import type { LastRun, RunResult } from './scheduleState'
 
 /** A run as its requests carry it: what it may cost, and what it may do without asking. */
 export type ScheduledRun = {
@@ -72,3 +74,26 @@ const spentIn = (entries: readonly ScheduledEntry[]) =>
       cost.type === 'known' || cost.type === 'atLeast' ? add(sum, decimal(cost.amount)) : sum,
     ZERO,
   )
+
+/** The longest that a host keeps a reply for a page that died, and a day more. */
+const LOOKED_FOR_MS = 2 * DAY_MS
+
+/** Whether the reply of a run that broke off may still be taken up: from the host that read it on, say. */
+export const mayBeFound = ({ run, result, endedAt }: LastRun, now: number): boolean =>
+  run !== undefined && result.type === 'brokenOff' && now - endedAt < LOOKED_FOR_MS
+
+/** What became of a run that broke off, by the entries of the ledger since it began. */
+export function foundLater(
+  { run, result }: LastRun,
+  entries: readonly Pick<LedgerEntry, 'cost' | 'scheduleRun' | 'response'>[],
+): { readonly result: RunResult; readonly cost: string | null } | undefined {
+  const latest = entries.findLast(({ scheduleRun }) => scheduleRun === run)
+  if (run === undefined || !latest) return undefined
+  const { outcome, finishReason } = latest.response
+  // Where a model asked for tools the run did not go on.
+  const isDone = outcome === 'ended' && finishReason !== 'tool_calls'
+  return {
+    result: isDone ? { type: 'done' } : outcome === 'stopped' ? { type: 'stopped' } : result,
+    cost: costOfRun(run, entries),
+  }
+}

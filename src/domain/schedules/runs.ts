@@ -2,9 +2,11 @@ import { add, compare, decimal, decimalText, subtract } from '@/lib/decimal'
 
 import type { ConversationId, MessageId, ScheduleId, ScheduleRunId } from '../ids'
 import { limitOf } from '../ledger/reachedCap'
-
+import { AGENTS } from '../tools/ownSources'
+import type { ToolApprovals } from '../tools/toolCall'
+import { definitionText, type ToolDefinition } from '../tools/toolDefinition'
 import { latestRun } from './occurrences'
-import { plannedNext, type Schedule, type ScheduleStatus } from './schedule'
+import { plannedNext, type AllowedTool, type Schedule, type ScheduleStatus } from './schedule'
 import type { ActiveRun, LastRun, RunResult, ScheduleState } from './scheduleState'
 
 /** A schedule stops after as many failed runs in a row. */
@@ -13,10 +15,10 @@ export const MOST_FAILURES = 5
 export const GRACE_MS = 10 * 60_000
 
 /** What is to be done now: a run to be made, or missed ones to be left out. */
-export type Due = { readonly type: 'run' | 'skip'; readonly planned: number }
+type Due = { readonly type: 'run' | 'skip'; readonly planned: number }
 
 /** Who makes a run, and where it asks. */
-export type Claimant = {
+type Claimant = {
   readonly by: string
   readonly conversationId: ConversationId
   readonly messageId: MessageId
@@ -73,7 +75,7 @@ function activeRun(id: ScheduleId, planned: number | null, now: number, by: Clai
 }
 
 /** How a run ended. */
-export type Ended = { readonly result: RunResult; readonly at: number; readonly cost: string | null }
+type Ended = { readonly result: RunResult; readonly at: number; readonly cost: string | null }
 
 /**
  * Both rows once a run has ended. Undefined where it is not the one that is being made: it was told as broken off, and
@@ -151,4 +153,25 @@ export const shownStatus = (
   if (state.active) return 'running'
   const { type } = schedule.status
   return type === 'on' && plannedNext(schedule, state.claimed) === undefined ? 'over' : type
+}
+
+/**
+ * The approvals that count in a run: those of the schedule, and what the person never allows. Others are for when they
+ * are there.
+ */
+export const approvalsOf = (tools: readonly AllowedTool[], own: ToolApprovals): ToolApprovals => ({
+  ...Object.fromEntries(tools.map(({ id, definition }) => [id, { choice: 'always', definition } as const])),
+  ...Object.fromEntries(Object.entries(own).filter(([, { choice }]) => choice === 'never')),
+})
+
+/** Sub-agents have a budget of their own, and ask for what they do: neither fits a run that nobody watches. */
+export const isForRuns = ({ source }: ToolDefinition): boolean => source.id !== AGENTS
+
+/** Whether a run may use a tool: it was allowed as it is now, or nothing leaves this device and nothing changes. */
+export function runsUnasked(tool: ToolDefinition, approvals: ToolApprovals): boolean {
+  if (!isForRuns(tool)) return false
+  const approval = approvals[tool.id]
+  if (approval) return approval.choice === 'always' && approval.definition === definitionText(tool)
+  const { isReadOnly, isOpenWorld } = tool.hints
+  return (isReadOnly || tool.isOfChat === true) && !isOpenWorld && tool.source.origin === undefined
 }

@@ -7,7 +7,7 @@ import { parseDecimal } from '@/lib/decimal'
 import type { ConversationId, MessageId, ScheduleId, ScheduleRunId } from '../ids'
 import type { ItemName, Items } from '../items/item'
 import { idSchema } from '../schema/idSchema'
-import { saidSchema } from '../schema/saidSchema'
+import { saidSchema } from '../schema/usageSchema'
 
 const MOST_REASON_CHARS = 2_000
 

@@ -14,9 +14,8 @@ import type {
 } from '../ids'
 
 import { dataRuleSchema } from './conversationSchema'
-import { costSchema, finishReasonSchema, usageSchema } from './usageSchema'
+import { costSchema, finishReasonSchema, saidSchema, usageSchema } from './usageSchema'
 import { idSchema } from './idSchema'
-import { saidSchema } from './saidSchema'
 
 const rejectionSchema = z.object({
   type: z.literal('rejected'),

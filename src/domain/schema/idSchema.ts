@@ -1,7 +1,7 @@
 import * as z from '@/lib/schema'
 
 import { type Dialect, DIALECT_NAMES } from '../connections/dialect'
-import { isId } from '../isId'
+import { isId } from '../ids'
 
 /** Checks an id, of this app or of an imported file. */
 export const idSchema = <Id extends string>() => z.custom<Id>(isId)

@@ -16,9 +16,8 @@ import { ROUTE_RULES } from '../modelRef'
 import type { ToolRun } from '../tools/toolRun'
 
 import { serviceErrorSchema } from './exchangeSchema'
-import { saidSchema } from './saidSchema'
+import { costSchema, finishReasonSchema, saidSchema, usageSchema } from './usageSchema'
 import { dialectSchema, hashSchema, idSchema } from './idSchema'
-import { costSchema, finishReasonSchema, usageSchema } from './usageSchema'
 
 const contentSchema = z.discriminatedUnion('type', [
   z.object({

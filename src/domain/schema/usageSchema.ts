@@ -1,6 +1,8 @@
 import * as z from '@/lib/schema'
+import { isSaid } from '@/lib/text/isSaid'
+import type { Said } from '@/lib/text/said'
 
-import { type Cost, COST_ITEMS } from '../pricing'
+import { COST_ITEMS, type Cost } from '../pricing'
 import type { FinishReason, SideUsage, Usage, UsageRound } from '../usage/usage'
 
 const costLineSchema = z.object({
@@ -74,3 +76,6 @@ export const finishReasonSchema = z.enum([
   'refusal',
   'pause',
 ]) satisfies z.Schema<FinishReason>
+
+/** Checks how a stored sentence was made. Its values may be sentences too; a schema that knows that would load first. */
+export const saidSchema = z.custom<Said>((value) => isSaid(value))

@@ -1,5 +1,4 @@
 import { dialectCode, dialectOfUrl, type Sdk } from '../dialects'
-
 import {
   baseUrlOf,
   isStreamed,
@@ -8,12 +7,11 @@ import {
   quoteForCode,
   quoteForPowerShell,
   quoteForShell,
-  type SnippetHeader,
   snippetHeaders,
-  type SnippetRequest,
   wellFormed,
+  type SnippetHeader,
+  type SnippetRequest,
 } from './snippetRequest'
-import { fetchSnippet, sdkSnippet } from './typeScriptSnippets'
 
 /**
  * The request for PowerShell 5.1 and 7. The body goes as bytes, because 5.1 would write text as Latin-1; the
@@ -64,6 +62,11 @@ export type SnippetLanguage = {
    */
   readonly write: (request: SnippetRequest) => string | Promise<string>
 }
+
+const headerEntry = ({ name, text, variable }: SnippetHeader): string =>
+  variable === undefined
+    ? `${quoteForCode(name)}: ${quoteForCode(text)}`
+    : `${quoteForCode(name)}: ${text === '' ? '' : `${quoteForCode(text)} + `}process.env['${variable}']${text === '' ? " ?? ''" : ''}`
 
 /** Everything a request can be taken away as. */
 export const SNIPPETS: readonly SnippetLanguage[] = [
@@ -138,5 +141,54 @@ client = ${module}.${client}(
 request = json.loads(body)
 reply = ${call(streams ? 'True' : 'False')}
 ${prints[streams ? 0 : 1]}
+`
+}
+
+/**
+ * The request with the package of its dialect's owner for TypeScript. The package would serialise the body again and round long
+ * numbers, so its `fetch` sends the recorded text in its place.
+ */
+function sdkSnippet({ url, headers, body }: SnippetRequest, sdk: Sdk): string {
+  const all = snippetHeaders(headers)
+  const { importLine, client, call, prints } = sdk.typeScript
+  const others = all.filter(({ name }) => name !== 'content-type' && name !== keyHeaderOf(headers))
+  const hasKey = keyHeaderOf(headers) !== undefined
+  const streams = isStreamed(body)
+  return `${importLine}
+
+const body = ${quoteForCode(wellFormed(body))}
+
+const client = new ${client}({
+  baseURL: ${quoteForCode(baseUrlOf(url))},
+  apiKey: ${hasKey ? `process.env['${KEY_VARIABLE}']` : "'none'"},${
+    others.length > 0
+      ? `\n  defaultHeaders: {${others.map((header) => `\n    ${headerEntry(header)},`).join('')}\n  },`
+      : ''
+  }
+  // Sends the recorded body byte for byte.
+  fetch: (address, init) => fetch(address, { ...init, body }),
+})
+const reply = await ${call(streams ? 'Streaming' : 'NonStreaming')}
+${prints[streams ? 0 : 1]}
+`
+}
+
+/** The request with nothing but `fetch`, as TypeScript and as JavaScript. Prints what comes as it comes. */
+function fetchSnippet({ url, headers, body }: SnippetRequest): string {
+  return `const body = ${quoteForCode(wellFormed(body))}
+
+const response = await fetch(${quoteForCode(url)}, {
+  method: 'POST',
+  headers: {${snippetHeaders(headers)
+    .map((header) => `\n    ${headerEntry(header)},`)
+    .join('')}
+  },
+  body,
+})
+if (!response.ok) throw new Error(\`\${response.status} \${await response.text()}\`)
+const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+for (let step = await reader?.read(); step && !step.done; step = await reader?.read()) {
+  process.stdout.write(step.value)
+}
 `
 }

@@ -1,9 +1,8 @@
 import type { Exchange } from '../exchanges/exchange'
 import type { ConversationId } from '../ids'
 import { captureThread, type Writer } from './captureThread'
-import { attachmentsIn, type Batch, type Kind, type Operation } from './operation'
+import { attachmentsIn, numbersIn, type Batch, type Kind, type Operation } from './operation'
 import { captureRegisters, heard, stampOf, tick, type Clock, type Stamp } from './registers'
-import { numbersIn } from './logEnds'
 import type { Outgoing, SyncSnapshot, SyncWrites, ThreadHere } from './snapshot'
 import type { SyncState } from './syncState'
 

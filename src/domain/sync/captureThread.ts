@@ -3,12 +3,10 @@ import type { Message } from '../messages/message'
 import { conversationSchema } from '../schema/conversationSchema'
 import { messageSchema } from '../schema/partSchema'
 import { fieldsOf } from './conversationFields'
-import type { Operation } from './operation'
+import { joinVectors, type Operation, type Vector } from './operation'
 import { isPlainMessage } from './reading/plainValues'
-import { captureRegisters, valueHash, type Stamp } from './registers'
-import { wholeOf, withRest, type Rest } from './rest'
+import { captureRegisters, valueHash, wholeOf, withRest, type Rest, type Stamp } from './registers'
 import { emptied, rankOf, type MessageKnown, type Thread, type ThreadKnown } from './thread'
-import { joinVectors, type Vector } from './logEnds'
 
 /** Which device writes, in which segment, and how far it had read the other logs. */
 export type Writer = {

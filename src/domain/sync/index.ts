@@ -40,14 +40,27 @@ export { NO_PLACE, type TypedPlace } from './code/typedPlace'
 export { bucketRules } from './bucketRules'
 
 // Logs: what devices and hosts hand to each other.
-export { coversAll, endAt, isBehind, isWithin, FIRST, numbersIn, type Vector } from './logEnds'
+export {
+  coversAll,
+  endAt,
+  isBehind,
+  isWithin,
+  FIRST,
+  numbersIn,
+  KINDS,
+  writeBatch,
+  type Vector,
+  type Batch,
+  type Kept,
+  type Kind,
+  type Operation,
+} from './operation'
 export { readHeader, type Sealed, SEGMENT_FORMAT, type SegmentHeader, writeHeader } from './segment'
 export { type FramedSegment, frameSegments, segmentsIn } from './segmentFrames'
 export { logEndsSchema } from './syncSchemas'
 
 // What a device did, and what it makes of what others did.
 export { captureScope } from './captureScope'
-export { type Batch, type Kept, type Kind, KINDS, type Operation, writeBatch } from './operation'
 export type { Registers, Write } from './registers'
 export {
   keptName,
@@ -65,5 +78,4 @@ export { snapshotThread } from './merging/snapshotThread'
 export { knownOfKept, takeUp } from './merging/takeUp'
 
 // Values besides chats.
-export { connectionFrom, connectionValue } from './values/connectionValues'
-export { settingEdits, settingValues } from './values/settingValues'
+export { connectionFrom, connectionValue, settingEdits, settingValues } from './values/settingValues'

@@ -2,10 +2,8 @@ import { storedIds } from '../attachments/attachment'
 import type { Exchange } from '../exchanges/exchange'
 import type { ConversationId, MessageId } from '../ids'
 import type { Message } from '../messages/message'
-import type { Stamp, Write } from './registers'
-import type { Rest } from './rest'
+import type { Rest, Stamp, Write } from './registers'
 import type { LogEnds, NamedAttachment } from './syncState'
-import type { Vector } from './logEnds'
 
 /** What there are registers of, besides the fields of conversations. */
 export const KINDS = ['settings', 'connections', 'items', 'documents', 'running'] as const
@@ -77,3 +75,43 @@ export const attachmentsIn = (operations: readonly Operation[]): readonly NamedA
     const named = JSON.stringify(operation.writes).match(/\b[0-9a-f]{64}\b/g) ?? []
     return named.map((id) => ({ id, thread: '' }))
   })
+
+/** Whether a snapshot stands for everything that another one does. */
+export const coversAll = (floors: LogEnds, others: LogEnds): boolean =>
+  Object.entries(others).every(([device, { number }]) => (floors[device]?.number ?? 0) >= number)
+
+/** Whether a snapshot stands for segments after those numbers. */
+export const isBehind = (after: Vector, floors: LogEnds): boolean =>
+  Object.entries(floors).some(([device, { number }]) => (after[device] ?? 0) < number)
+
+/** Whether logs end exactly there. */
+export const endAt = (
+  logs: readonly { readonly id: string; readonly head: number }[],
+  heads: Vector,
+): boolean => logs.every(({ id, head }) => head === (heads[id] ?? 0))
+
+/** Whether a snapshot stands for nothing beyond where the logs end. */
+export const isWithin = (
+  floors: LogEnds,
+  logs: readonly { readonly id: string; readonly head: number }[],
+): boolean => {
+  const heads = new Map(logs.map(({ id, head }) => [id, head]))
+  return Object.entries(floors).every(([device, { number }]) => number <= (heads.get(device) ?? 0))
+}
+
+/** How far each device's log goes: the number of a segment by device. A device that is missing has none. */
+export type Vector = Readonly<Record<string, number>>
+
+/** Everything that either of two vectors covers. */
+export function joinVectors(one: Vector, other: Vector): Vector {
+  const joined: Record<string, number> = { ...one }
+  for (const [device, number] of Object.entries(other)) joined[device] = Math.max(joined[device] ?? 0, number)
+  return joined
+}
+
+/** What stands for the hash of the segment before the first. */
+export const FIRST = '0'.repeat(64)
+
+/** How far each log goes. */
+export const numbersIn = (logs: LogEnds): Vector =>
+  Object.fromEntries(Object.entries(logs).map(([device, { number }]) => [device, number]))

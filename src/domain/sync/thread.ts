@@ -3,9 +3,8 @@ import { isRecord } from '@/lib/json'
 import type { Conversation } from '../conversations/conversation'
 import type { ConversationId, MessageId } from '../ids'
 import type { Message } from '../messages/message'
-import type { Registers, Stamp } from './registers'
-import type { Rest } from './rest'
-import type { Vector } from './logEnds'
+import type { Registers, Rest, Stamp } from './registers'
+import type { Vector } from './operation'
 
 /** What this device knows of one message: its last write, and who wrote and removed it. */
 export type MessageKnown = {

@@ -2,7 +2,7 @@ import { isRecord, isTooDeep, type Json, type JsonObject, parseJson } from '@/li
 import type { Result } from '@/lib/result'
 import { english } from '@/lib/text/english'
 
-import { type PageFile, readPageFile } from './pageFile'
+import { type PageFile, readPageFile } from './toolPage'
 
 /** The revision of MCP Apps that is spoken, and those before it that are alike. */
 const REVISION = '2026-01-26'

@@ -1,4 +1,9 @@
+import { fromBase64 } from '@/lib/base64'
+import { isRecord, parseJson, type JsonObject } from '@/lib/json'
+
 import type { ToolApprovals } from '../tools/toolCall'
+import type { ToolOutcome } from '../tools/toolExecutor'
+import type { ToolContent } from '../tools/toolRun'
 
 /** Origins that a page wants to reach; subdomains as `https://*.example.com`. */
 export type PageAddresses = {
@@ -62,3 +67,87 @@ export function opensPages(approvals: ToolApprovals, source: string, addresses?:
   const allowed = new Set(approval.definition.split(' '))
   return addresses === undefined || allAddresses(addresses).every((each) => allowed.has(each))
 }
+
+/** A file that a page wants to save. */
+export type PageFile = {
+  readonly name: string
+  readonly mediaType: string
+  readonly part: BlobPart
+  readonly sizeBytes: number
+}
+
+/** The first file of what a page wants to save; undefined where its content isn't in it. */
+export function readPageFile(block: unknown): PageFile | undefined {
+  const resource = isRecord(block) ? block['resource'] : undefined
+  if (!isRecord(resource)) return undefined
+  const { uri, mimeType, text, blob } = resource
+  const part =
+    typeof text === 'string'
+      ? text
+      : typeof blob === 'string'
+        ? (fromBase64(blob) as BlobPart | undefined)
+        : undefined
+  if (part === undefined) return undefined
+  const mediaType = typeof mimeType === 'string' ? mimeType : 'application/octet-stream'
+  return { name: nameIn(uri), mediaType, part, sizeBytes: new Blob([part]).size }
+}
+
+/** The last part of an address as the name of a file, without what no name holds. */
+function nameIn(uri: unknown): string {
+  const last =
+    (typeof uri === 'string' ? uri : '')
+      .replace(/[?#].*$/, '')
+      .split('/')
+      .at(-1) ?? ''
+  const name = last.replace(/[^\p{L}\p{N} ._()-]+/gu, '_').replace(/^\.+/, '')
+  return name.slice(0, 120) || 'file'
+}
+
+/** What a tool gave, as MCP says it: pages read it as if they had called the tool themselves. */
+export function pageResult({
+  content,
+  structured,
+  meta,
+  state,
+}: Pick<ToolOutcome, 'content' | 'structured' | 'meta'> & { readonly state: string }): JsonObject {
+  const structuredContent = structured === undefined ? undefined : parseJson(structured)
+  const told = meta === undefined ? undefined : parseJson(meta)
+  return {
+    content: content.map(blockOf),
+    ...(isRecord(structuredContent) && { structuredContent }),
+    ...(isRecord(told) && { _meta: told }),
+    ...(state !== 'done' && { isError: true }),
+  }
+}
+
+function blockOf(part: ToolContent): JsonObject {
+  switch (part.type) {
+    case 'text':
+      return { type: 'text', text: part.text }
+    case 'image':
+    case 'audio':
+      return { type: part.type, data: part.data, mimeType: part.mediaType }
+    case 'link':
+      return {
+        type: 'resource_link',
+        uri: part.uri,
+        name: part.name,
+        ...(part.mediaType !== undefined && { mimeType: part.mediaType }),
+      }
+    case 'resource':
+      return { type: 'resource', resource: resourceOf(part) }
+  }
+}
+
+/** The content of a resource, as MCP says it. */
+export const resourceOf = ({
+  uri,
+  mediaType,
+  text,
+  data,
+}: Extract<ToolContent, { type: 'resource' }>): JsonObject => ({
+  uri,
+  ...(mediaType !== undefined && { mimeType: mediaType }),
+  ...(text !== undefined && { text }),
+  ...(data !== undefined && { blob: data }),
+})

@@ -1,11 +1,12 @@
 import type { FormField, FormValue } from '@/lib/form/formFields'
-import { isRecord, type Json } from '@/lib/json'
+import { isRecord, parseJson, type Json } from '@/lib/json'
+import { failed, ok, type Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
 
 import { argumentsOf } from './toolCall'
 
 /** What the model asks the person. Its fields are named by their place; all its text is the model's. */
-export type PersonForm = { readonly message: string; readonly fields: readonly FormField[] }
+type PersonForm = { readonly message: string; readonly fields: readonly FormField[] }
 
 const MOST_QUESTIONS = 20
 const MOST_OPTIONS = 30
@@ -54,3 +55,67 @@ function readField(question: unknown, name: string): FormField | undefined {
 
 const textOf = (value: unknown, most: number): string =>
   typeof value === 'string' ? value.trim().slice(0, most) : ''
+
+/** An argument as a person edits it: a text as it is, anything else as JSON. Left empty, one that wasn't given stays out. */
+export type ArgumentField = {
+  readonly name: string
+  readonly text: string
+  readonly isText: boolean
+  readonly isGiven: boolean
+}
+
+/** The arguments of a call, and those that its schema names and the model left out. */
+export function argumentFields(text: string, schema: string | undefined): readonly ArgumentField[] {
+  const given = argumentsOf(text) ?? {}
+  const named = propertiesOf(schema)
+  const left = Object.keys(named).filter((name) => !Object.hasOwn(given, name))
+  return [
+    ...Object.entries(given).map(([name, value]): ArgumentField => {
+      const isText = typeof value === 'string'
+      return { name, text: isText ? value : JSON.stringify(value, null, 2), isText, isGiven: true }
+    }),
+    ...left.map((name): ArgumentField => {
+      const property = named[name]
+      return { name, text: '', isText: isRecord(property) && property['type'] === 'string', isGiven: false }
+    }),
+  ]
+}
+
+/** The fields as the text of arguments; fails with a sentence for each that is no JSON. */
+export function fieldsText(
+  fields: readonly ArgumentField[],
+): Result<string, Readonly<Record<string, string>>> {
+  const values: [string, Json][] = []
+  const faults: [string, string][] = []
+  for (const { name, text, isText, isGiven } of fields) {
+    if (text.trim() === '' && !(isText && isGiven)) continue
+    const value = isText ? text : parseJson(text)
+    if (value === undefined) faults.push([name, t('This is not JSON yet.')])
+    else values.push([name, value])
+  }
+  return faults.length > 0
+    ? failed(Object.fromEntries(faults))
+    : ok(JSON.stringify(Object.fromEntries(values)))
+}
+
+/** What differs between the arguments the model wrote and those of the call; empty where one wasn't given. */
+export function argumentChanges(
+  asked: string,
+  called: string,
+): readonly { readonly name: string; readonly before: string; readonly after: string }[] {
+  const before = argumentsOf(asked)
+  const after = argumentsOf(called) ?? {}
+  if (before === undefined) return [{ name: '', before: asked, after: called }]
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .map((name) => ({ name, before: shown(before[name]), after: shown(after[name]) }))
+    .filter((each) => each.before !== each.after)
+}
+
+const shown = (value: Json | undefined): string =>
+  value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value, null, 2)
+
+function propertiesOf(schema: string | undefined): Readonly<Record<string, unknown>> {
+  const read = schema === undefined ? undefined : parseJson(schema)
+  const properties = isRecord(read) ? read['properties'] : undefined
+  return isRecord(properties) ? properties : {}
+}

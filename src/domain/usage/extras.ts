@@ -1,10 +1,11 @@
+import { add, decimalText, parseDecimal } from '@/lib/decimal'
 import { isRecord } from '@/lib/json'
 
 import { countOf, fieldsOf, textOf, type Fields } from './fields'
-import type { Usage } from './usage'
+import type { Usage, UsageRound } from './usage'
 
 /** What was used beside tokens, by its name; counts above zero. */
-export type Extras = Readonly<Record<string, number>>
+type Extras = Readonly<Record<string, number>>
 
 /** Names of numbers in a usage that no one is billed for, or that are part of other counts. */
 const NOT_BILLED =
@@ -96,3 +97,32 @@ export type HostedCount = ReturnType<typeof createHostedCount>
 /** A picture whose tokens are told beside the reply is not told twice. */
 const isTold = (name: string, { beside = [] }: Usage): boolean =>
   name === 'image_generation' && beside.some(({ imageOutputTokens }) => imageOutputTokens !== undefined)
+
+/**
+ * What the requests of one reply used together. Each is billed by itself, at the price for its own size, so they are kept
+ * beside the sums.
+ */
+export function addedUsage(before: Usage, more: UsageRound): Usage {
+  const rounds = [...(before.rounds ?? [before]), more]
+  const { rounds: _, extras: _extras, beside: _beside, costUsd: _cost, ...first } = before
+  const sum: Record<string, number | string> = { ...first }
+  for (const [name, value] of Object.entries(more)) {
+    const known = sum[name]
+    if (typeof value === 'number') sum[name] = value + (typeof known === 'number' ? known : 0)
+    else if (typeof value === 'string' && name !== 'costUsd') sum[name] = value
+  }
+  const extras: Record<string, number> = { ...before.extras }
+  for (const [name, count] of Object.entries(more.extras ?? {})) extras[name] = (extras[name] ?? 0) + count
+  const beside = [...(before.beside ?? []), ...(more.beside ?? [])]
+  const [one, other] = [before.costUsd, more.costUsd].map((cost) => parseDecimal(cost ?? ''))
+  return {
+    ...sum,
+    promptTokens: before.promptTokens + more.promptTokens,
+    completionTokens: before.completionTokens + more.completionTokens,
+    totalTokens: before.totalTokens + more.totalTokens,
+    ...(Object.keys(extras).length > 0 && { extras }),
+    ...(beside.length > 0 && { beside }),
+    ...(one && other && { costUsd: decimalText(add(one, other)) }),
+    rounds,
+  }
+}

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 
 import { inheritsAnything, layersOf, turnSettings } from '@/domain/assistants/turnSettings'
 import type { ConversationSettings } from '@/domain/conversations/conversation'
-import { createSizedSettings } from '@/domain/conversations/sizedSettings'
+import { createSizedSettings } from '@/domain/conversations/listedChat'
 import type { ConversationId } from '@/domain/ids'
 import { offeredSettings } from '@/domain/request/offering'
 import { language } from '@/lib/text/language'

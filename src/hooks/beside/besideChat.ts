@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-import type { OfficeKind } from '@/domain/documents/office'
+import type { OfficeKind } from '@/domain/documents/documentKind'
 import type { ArtifactId, ArtifactVersionId, AttachmentId } from '@/domain/ids'
 
 /** A passage of a document that is shown. */

@@ -1,8 +1,7 @@
 import { useCallback } from 'react'
 import { useLocation } from 'wouter'
 
-import type { ConversationId } from '@/domain/ids'
-import { isId } from '@/domain/isId'
+import { isId, type ConversationId } from '@/domain/ids'
 import { percentDecoded } from '@/lib/percentDecoded'
 
 const CONVERSATION_PATH = /^\/c\/([^/]+)/

@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
 
-import { withoutAgents } from '@/domain/conversations/listedChat'
-import { shownTitle } from '@/domain/conversations/title'
+import { shownTitle, withoutAgents } from '@/domain/conversations/listedChat'
 import type { ConversationId } from '@/domain/ids'
 import { filterTest } from '@/domain/models/browse/filterModels'
 import { NO_FILTERS } from '@/domain/models/browse/filters'

@@ -3,7 +3,7 @@ import { useShallow } from 'zustand/react/shallow'
 
 import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
-import { todosOn, type Todo } from '@/domain/tools/todos'
+import { todosOn, type Todo } from '@/domain/tools/chatTools'
 import { isToolRun, type ToolRun } from '@/domain/tools/toolRun'
 import type { Thread } from '@/store/conversationsSlice'
 import { selectIsReplying, selectThread } from '@/store/selectors'

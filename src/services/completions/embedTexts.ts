@@ -1,6 +1,6 @@
 import { originOf } from '@/domain/connections/baseUrl'
 import type { ServiceError } from '@/domain/connections/serviceError'
-import { readEmbeddings } from '@/domain/documents/ranking/ranking'
+import { readEmbeddings } from '@/domain/documents/ranking'
 import { fieldsOf } from '@/domain/usage/fields'
 import { readUsage } from '@/domain/dialects'
 import type { Usage } from '@/domain/usage/usage'

@@ -1,7 +1,7 @@
 import { loadCode } from '@/lib/loadCode'
 import type { ServiceError } from '@/domain/connections/serviceError'
 import type { ItemPlace, ReplyEvent } from '@/domain/replies/reply'
-import { addedUsage } from '@/domain/usage/addedUsage'
+import { addedUsage } from '@/domain/usage/extras'
 import type { Usage } from '@/domain/usage/usage'
 
 import {

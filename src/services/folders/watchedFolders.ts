@@ -1,4 +1,4 @@
-import { type FoundFile, isDocumentFile, isLookedAt, MOST_FILES } from '@/domain/collections/folderChanges'
+import { type FoundFile, isDocumentFile, isLookedAt, MOST_FILES } from '@/domain/collections/collection'
 import { failed, ok, type Result } from '@/lib/result'
 
 import {

@@ -6,7 +6,7 @@ import {
 } from '@modelcontextprotocol/client'
 
 import type { ServerFault } from '@/domain/mcp/serverFault'
-import type { ServerFacts } from '@/domain/mcp/serverTool'
+import type { ServerFacts } from '@/domain/mcp/toolServer'
 import { failed, ok } from '@/lib/result'
 
 import { faultOf, shortText } from './faultOf'

@@ -1,16 +1,17 @@
 import type { AuthProvider, VersionNegotiationMode } from '@modelcontextprotocol/client'
 
-import type { ServerAnswer, ServerQuestion } from '@/domain/mcp/questionAnswers'
 import type {
+  ServerAnswer,
   ServerCompletion,
   ServerProgress,
   ServerPrompt,
   ServerPromptMessage,
+  ServerQuestion,
   ServerResource,
   ServerResult,
 } from '@/domain/mcp/serverContent'
 import type { ServerFault } from '@/domain/mcp/serverFault'
-import type { ServerFacts, ServerTools } from '@/domain/mcp/serverTool'
+import type { ServerFacts, ServerTools } from '@/domain/mcp/toolServer'
 import type { ToolPage } from '@/domain/toolPages/toolPage'
 import type { ToolContent } from '@/domain/tools/toolRun'
 import type { JsonObject } from '@/lib/json'

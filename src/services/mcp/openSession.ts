@@ -6,7 +6,7 @@ import {
   type VersionNegotiationMode,
 } from '@modelcontextprotocol/client'
 
-import type { ServerAnswer, ServerQuestion } from '@/domain/mcp/questionAnswers'
+import type { ServerAnswer, ServerQuestion } from '@/domain/mcp/serverContent'
 import type { ServerFault } from '@/domain/mcp/serverFault'
 import { failed, ok, type Result } from '@/lib/result'
 

@@ -1,7 +1,7 @@
 import type { ElicitRequest, ElicitResult } from '@modelcontextprotocol/client'
 
 import { isLoopback } from '@/domain/connections/addressSpaceOf'
-import type { ServerAnswer, ServerQuestion } from '@/domain/mcp/questionAnswers'
+import type { ServerAnswer, ServerQuestion } from '@/domain/mcp/serverContent'
 import type { FormField, FormOption } from '@/lib/form/formFields'
 import { isRecord } from '@/lib/json'
 

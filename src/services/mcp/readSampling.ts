@@ -5,7 +5,7 @@ import {
   ProtocolError,
 } from '@modelcontextprotocol/client'
 
-import type { Sampling, ServerAnswer } from '@/domain/mcp/questionAnswers'
+import type { Sampling, ServerAnswer } from '@/domain/mcp/serverContent'
 
 /** Longer requests, and longer answers, are more than a server may want of a person's model. */
 const MOST_CHARS = 200_000

@@ -1,7 +1,7 @@
 import type { Prompt, Resource, ResourceTemplateType, Tool } from '@modelcontextprotocol/client'
 
 import type { ServerPrompt, ServerResource } from '@/domain/mcp/serverContent'
-import { DEFAULT_HINTS, type ServerTool, type ServerTools } from '@/domain/mcp/serverTool'
+import { DEFAULT_HINTS, type ServerTool, type ServerTools } from '@/domain/mcp/toolServer'
 import { isTooDeep, valueAt } from '@/lib/json'
 import { formatBytes } from '@/lib/text/formatBytes'
 import { plural } from '@/lib/text/plural'

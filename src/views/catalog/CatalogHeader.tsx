@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 
 import type { Conversation } from '@/domain/conversations/conversation'
-import { shownTitle } from '@/domain/conversations/title'
+import { shownTitle } from '@/domain/conversations/listedChat'
 import { isOfList } from '@/domain/models/lists/publicLists'
 import type { CatalogModels } from '@/hooks/catalog/useSettledModels'
 import { formatList } from '@/lib/text/formatList'

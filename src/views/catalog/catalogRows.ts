@@ -1,8 +1,7 @@
 import { useEffect } from 'react'
 
 import { hasEnded } from '@/domain/catalog'
-import { reasonsNotToFit } from '@/domain/models/browse/cheapestThatFits'
-import { filterModels, whyNot } from '@/domain/models/browse/filterModels'
+import { filterModels, reasonsNotToFit, whyNot } from '@/domain/models/browse/filterModels'
 import { namesOthers, type ProviderName } from '@/domain/models/browse/filterRules'
 import type { Range } from '@/domain/models/browse/filters'
 import { sortModels, type SortColumn } from '@/domain/models/browse/sortModels'

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 
 import { tagsOf } from '@/domain/conversations/libraryRows'
-import { shownTitle } from '@/domain/conversations/title'
+import { shownTitle } from '@/domain/conversations/listedChat'
 import type { ConversationId } from '@/domain/ids'
 import { useAppState, useCommands } from '@/hooks/app'
 import { useTitleByModel, useTitlePrice } from '@/hooks/conversations/useTitleByModel'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { shownTitle } from '@/domain/conversations/title'
+import { shownTitle } from '@/domain/conversations/listedChat'
 import type { ConversationId } from '@/domain/ids'
 import { useApp, useCommands } from '@/hooks/app'
 import { t } from '@/lib/text/t'

@@ -9,7 +9,7 @@ import {
   type RefObject,
 } from 'react'
 
-import { shownTitle } from '@/domain/conversations/title'
+import { shownTitle } from '@/domain/conversations/listedChat'
 import type { SharedThread } from '@/domain/sharing/sharedThread'
 import { pathTo, treeOf } from '@/domain/tree/tree'
 import { useCommands } from '@/hooks/app'

@@ -1,6 +1,6 @@
 import { useMemo, useState, type ReactNode } from 'react'
 
-import { shownTitle } from '@/domain/conversations/title'
+import { shownTitle } from '@/domain/conversations/listedChat'
 import type { Message } from '@/domain/messages/message'
 import { newestLeafUnder, messagesTo, siblingsOf, treeOf } from '@/domain/tree/tree'
 import { useGo } from '@/hooks/conversations/usePlace'

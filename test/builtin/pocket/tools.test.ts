@@ -5,7 +5,7 @@ import { BUILTIN_CONNECTION, POCKET } from '@/domain/builtin/builtinConnection'
 import { pocketSources } from '@/domain/builtin/pocketSources'
 import { DEFAULT_CONVERSATION_SETTINGS } from '@/domain/conversations/conversation'
 import { BUILTIN_FUNCTIONS } from '@/domain/functions/builtin/builtinFunctions'
-import { builtinSource } from '@/domain/functions/functionSource'
+import { builtinSource } from '@/domain/functions/ownFunction'
 
 import { createPocket } from './askPocket'
 

@@ -6,7 +6,7 @@ import { blobSource } from '@/builtin/models/modelStore'
 import { readModelFile } from '@/builtin/models/readModelFile'
 import { createService } from '@/builtin/service/createService'
 import { createNodeEngine } from '@/builtin/wllama/nodeRuntime'
-import { cosine } from '@/domain/documents/ranking/ranking'
+import { cosine } from '@/domain/documents/ranking'
 import { CONTEXT, embeddingGguf, VECTOR_LENGTH } from '#test/support/models/embeddingGguf'
 
 async function modelOf(id: string, pooling?: null) {

@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 
-import type { Project } from '@/domain/projects/project'
-import { EMPTY_PROJECT, projectName } from '@/domain/projects/project'
+import { EMPTY_PROJECT, projectName, type Project } from '@/domain/projects/project'
 import type { MessageId, ModelId, ProjectId } from '@/domain/ids'
 import { citedPassage, citationsIn } from '@/domain/documents/citations'
 import { chatDocuments } from '@/domain/documents/chatDocuments'

@@ -14,7 +14,7 @@ import { serverKeyOwner } from '@/domain/keys/keyOwner'
 import { NEW_TOOL_SERVER, type ToolServer } from '@/domain/mcp/toolServer'
 import type { Kind } from '@/domain/sync/operation'
 import type { Write } from '@/domain/sync/registers'
-import { connectionValue } from '@/domain/sync/values/connectionValues'
+import { connectionValue } from '@/domain/sync/values/settingValues'
 import {
   NEW_SEARCH_SERVICE,
   searchKeyOwner,

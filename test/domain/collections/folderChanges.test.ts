@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest'
 
-import type { CollectionFile } from '@/domain/collections/collection'
-import { folderChanges, isDocumentFile, isLookedAt } from '@/domain/collections/folderChanges'
+import {
+  folderChanges,
+  isDocumentFile,
+  isLookedAt,
+  type CollectionFile,
+} from '@/domain/collections/collection'
 import type { CollectionFileId, CollectionId } from '@/domain/ids'
 
 const known = (path: string | undefined, modifiedAt = 1): CollectionFile => ({

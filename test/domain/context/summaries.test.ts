@@ -1,8 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { withoutSummary, withSummary, withSummaryText } from '@/domain/context/changedSummaries'
-import { compactionPlan, filesSentOn, isDueAgain } from '@/domain/context/compactionPlan'
+import {
+  compactionPlan,
+  filesSentOn,
+  isDueAgain,
+  withoutSummary,
+  withSummary,
+  withSummaryText,
+} from '@/domain/context/compactionPlan'
 import { usedTokens } from '@/domain/context/contextUse'
 import { sentPath } from '@/domain/context/sentPath'
 import { summaryOn, summaryText } from '@/domain/context/summaries'

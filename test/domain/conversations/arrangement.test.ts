@@ -4,8 +4,7 @@ import { type Arrangement, inArrangement, movedTo, USUAL } from '@/domain/conver
 import { emptyConversation, type Conversation } from '@/domain/conversations/conversation'
 import { groupedChats } from '@/domain/conversations/libraryRows'
 import type { ConversationId, ModelId, ProjectId } from '@/domain/ids'
-import type { LedgerEntry } from '@/domain/ledger/groupLedger'
-import { costRanks } from '@/domain/ledger/costRanks'
+import { costRanks, type LedgerEntry } from '@/domain/ledger/groupLedger'
 
 const id = (name: string) => name as ConversationId
 const DAY = 86_400_000

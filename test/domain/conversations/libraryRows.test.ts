@@ -3,8 +3,14 @@ import { describe, expect, it } from 'vitest'
 
 import { CONVERSATION } from '#test/support/createTestApp'
 import { type Conversation, DEFAULT_CONVERSATION_SETTINGS } from '@/domain/conversations/conversation'
-import { groupByAge, isIn, libraryRows, tagsOf, titlesFound } from '@/domain/conversations/libraryRows'
-import { trashDaysLeft } from '@/domain/conversations/trash'
+import {
+  groupByAge,
+  isIn,
+  libraryRows,
+  tagsOf,
+  titlesFound,
+  trashDaysLeft,
+} from '@/domain/conversations/libraryRows'
 import type { ConversationId } from '@/domain/ids'
 import { DAY_MS } from '@/lib/time/dayMs'
 

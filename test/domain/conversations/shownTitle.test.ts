@@ -1,9 +1,13 @@
 import { afterEach, expect, it } from 'vitest'
 
 import { emptyConversation } from '@/domain/conversations/conversation'
-import { createListedChats } from '@/domain/conversations/listedChat'
-import { shownTitle } from '@/domain/conversations/title'
-import { branchTitle, isBranchTitle, titleOf } from '@/domain/conversations/title'
+import {
+  branchTitle,
+  createListedChats,
+  isBranchTitle,
+  shownTitle,
+  titleOf,
+} from '@/domain/conversations/listedChat'
 import type { ConversationId } from '@/domain/ids'
 import { ENGLISH, setLanguage } from '@/lib/text/language'
 import { loadLanguage } from '@/lib/text/languages'

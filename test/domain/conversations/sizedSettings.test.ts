@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 
 import { type ConversationSettings, DEFAULT_CONVERSATION_SETTINGS } from '@/domain/conversations/conversation'
-import { createSizedSettings } from '@/domain/conversations/sizedSettings'
+import { createSizedSettings } from '@/domain/conversations/listedChat'
 import type { Parameters } from '@/domain/parameters/parameters'
 
 const mine = <Value>(value: Value) => ({ value, origin: 'mine' }) as const

@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest'
 
 import { chatDocuments } from '@/domain/documents/chatDocuments'
-import { citationKey, citationsIn, citedPassage } from '@/domain/documents/citations'
+import {
+  citationKey,
+  citationsIn,
+  citedPassage,
+  citedTexts,
+  withCitedPassages,
+} from '@/domain/documents/citations'
 import { citesPassages } from '@/domain/documents/passages'
 import type { DocumentText } from '@/domain/documents/documentText'
-import { citedTexts, withCitedPassages } from '@/domain/documents/withCitedPassages'
 import type { SentOfDocument } from '@/domain/attachments/attachment'
 import type { AttachmentId, ConversationId, MessageId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 
 import type { FunctionDeps } from '@/domain/functions/builtin/builtinFunction'
 import { BUILTIN_FUNCTIONS } from '@/domain/functions/builtin/builtinFunctions'
-import { builtinSource } from '@/domain/functions/functionSource'
+import { builtinSource } from '@/domain/functions/ownFunction'
 import type { JsonObject } from '@/lib/json'
 import { ENGLISH, setLanguage } from '@/lib/text/language'
 

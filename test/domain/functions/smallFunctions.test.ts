@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { daysUntil, weekday } from '@/domain/functions/builtin/calendar'
+import { daysUntil, weekday } from '@/domain/functions/builtin/dateTime'
 import { primeFactors } from '@/domain/functions/builtin/builtinFunctions'
 
 const DEPS = { now: Date.UTC(2026, 10, 27, 22, 30), timeZone: 'UTC', random: () => 0 }

@@ -1,8 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { fieldsOf, fixStrict, schemaOfType, withField, withoutField } from '@/domain/jsonSchema/schemaFields'
-import { SCHEMA_TEMPLATES } from '@/domain/jsonSchema/schemaTemplates'
+import {
+  fieldsOf,
+  fixStrict,
+  SCHEMA_TEMPLATES,
+  schemaOfType,
+  withField,
+  withoutField,
+} from '@/domain/jsonSchema/schemaFields'
 import { strictProblems } from '@/domain/jsonSchema/strictProblems'
 
 const text = { type: 'string' }

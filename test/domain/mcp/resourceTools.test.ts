@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 
 import { listedResources, readResourceContents, withResourceTools } from '@/domain/mcp/resourceTools'
-import type { ServerFacts } from '@/domain/mcp/serverTool'
+import type { ServerFacts } from '@/domain/mcp/toolServer'
 
 const FACTS: ServerFacts = {
   name: 'Notes',

@@ -2,11 +2,10 @@ import { describe, expect, test } from 'vitest'
 
 import { createFindPersonal } from '@/domain/personalData/findPersonal'
 import { finderOf, hideInRequest } from '@/domain/personalData/hiding'
-import { holdsHidden } from '@/domain/personalData/holdsHidden'
+import { createStandIns, holdsHidden, type PersonalTable } from '@/domain/personalData/standIns'
 import { boundedPattern, NO_OWN_WORDS, PatternTimeout } from '@/domain/personalData/ownWords'
 import { hidesFrom, strictestRule } from '@/domain/personalData/personalRule'
 import { createPutBack, putBackIn } from '@/domain/replies/putBack'
-import { createStandIns, type PersonalTable } from '@/domain/personalData/standIns'
 import type { ReplyEvent } from '@/domain/replies/reply'
 
 const find = createFindPersonal(NO_OWN_WORDS, () => 0)

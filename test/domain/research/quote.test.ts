@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { figuresIn, missingFigures } from '@/domain/research/figures'
-import { findQuote } from '@/domain/research/quote'
+import { findQuote } from '@/domain/research/readTexts'
 
 const TEXT = 'The **dam** is “168 metres”\nhigh, not 3.5 km long – so they say. It rose from 1952 to 1960.'
 

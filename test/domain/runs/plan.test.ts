@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import { cellRequest, countCells, planCells } from '@/domain/runs/planCells'
 import { estimateRun, observedPace } from '@/domain/runs/estimateRun'
-import { readSeeds, readValues, writeValues } from '@/domain/runs/readValues'
+import { readSeeds, readValues, writeValues } from '@/domain/runs/runForm'
 import type { RunPlan } from '@/domain/runs/run'
 
 import { BASE, priced } from '../pricing/priced'

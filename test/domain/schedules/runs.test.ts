@@ -12,6 +12,8 @@ import type {
 import { readFileItem, readItem } from '@/domain/files/itemReaders'
 import {
   costOfRun,
+  foundLater,
+  mayBeFound,
   reachedScheduleCap,
   type ScheduledEntry,
   type ScheduledRun,
@@ -19,11 +21,13 @@ import {
 import { latestRun, nextRun, nextRuns, type Timing } from '@/domain/schedules/occurrences'
 import { readRule, type Rule } from '@/domain/schedules/rule'
 import {
+  approvalsOf,
   claimDue,
   claimNow,
   dueAt,
   MOST_FAILURES,
   recounted,
+  runsUnasked,
   settled,
   shownStatus,
   switchedOn,
@@ -37,9 +41,7 @@ import {
   shownName,
 } from '@/domain/schedules/schedule'
 import type { Cost } from '@/domain/pricing'
-import { foundLater, mayBeFound } from '@/domain/schedules/foundLater'
 import { newState, readState, type ScheduleState, stateIn, stateName } from '@/domain/schedules/scheduleState'
-import { approvalsOf, runsUnasked } from '@/domain/schedules/unasked'
 import { AGENTS } from '@/domain/tools/ownSources'
 import { definitionText } from '@/domain/tools/toolDefinition'
 

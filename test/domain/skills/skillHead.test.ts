@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { readSkillHead } from '@/domain/skills/skillHead'
-import { skillFolders } from '@/domain/skills/skillFolders'
+import { readSkillHead, skillFolders } from '@/domain/skills/skillHead'
 import { ODD_HEADS } from '#test/support/skills/skillFiles'
 
 const headOf = (path: string) => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import { messageText, type Part, withSourcesBehind } from '@/domain/messages/message'
 import { spokenText, withSpokenText } from '@/domain/messages/spokenText'
-import { withMarks } from '@/domain/sources/withMarks'
+import { withMarks } from '@/domain/sources/sourceMarks'
 
 const source = (url: string, ...marks: number[]): Part => ({ type: 'citation', url, marks })
 

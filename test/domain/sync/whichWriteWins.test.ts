@@ -8,7 +8,7 @@ import { beginMerge, mergeThread } from '@/domain/sync/merging/mergeThread'
 import { mergeRegisters } from '@/domain/sync/merging/mergeRegisters'
 import { isStamp, valueHash } from '@/domain/sync/registers'
 import { rankOf, UNKNOWN_THREAD, type MessageKnown } from '@/domain/sync/thread'
-import type { Vector } from '@/domain/sync/logEnds'
+import type { Vector } from '@/domain/sync/operation'
 import { NO_TOOLS } from '@/domain/tools/toolCall'
 
 const ID = 'm1' as MessageId

@@ -2,8 +2,7 @@ import { expect, it } from 'vitest'
 
 import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
-import { countAhead } from '@/domain/tokens/countAhead'
-import { estimateMessageTokens, isCounted } from '@/domain/tokens/estimateTokens'
+import { countAhead, estimateMessageTokens, isCounted } from '@/domain/tokens/estimateTokens'
 
 const messages = (count: number, chars: number): readonly Message[] =>
   Array.from({ length: count }, (_, index) => ({

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest'
 import { EMPTY_DRAFT, type Draft } from '@/domain/drafts/draft'
 import { withDraft } from '@/domain/drafts/personMessage'
 import type { AttachmentId } from '@/domain/ids'
-import { estimateMessageTokens, sumOfEstimates } from '@/domain/tokens/estimateTokens'
-import { picturesIn } from '@/domain/tokens/countAhead'
+import { estimateMessageTokens, picturesIn, sumOfEstimates } from '@/domain/tokens/estimateTokens'
 
 const picture: Draft['attachments'][number] = {
   id: 'a' as AttachmentId,

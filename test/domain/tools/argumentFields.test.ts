@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { argumentChanges, argumentFields, fieldsText } from '@/domain/tools/argumentFields'
+import { argumentChanges, argumentFields, fieldsText } from '@/domain/tools/personForm'
 import { withEdit } from '@/domain/tools/resultText'
 
 const SCHEMA = JSON.stringify({ properties: { to: { type: 'string' }, cc: { type: 'string' }, n: {} } })

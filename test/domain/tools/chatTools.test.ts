@@ -2,10 +2,9 @@ import { expect, it } from 'vitest'
 
 import type { ToolId } from '@/domain/ids'
 import { asksPerson } from '@/domain/tools/toolDefinition'
-import { chatTools, TODO_ID } from '@/domain/tools/chatTools'
+import { chatTools, checklist, readTodos, TODO_ID, todosOn } from '@/domain/tools/chatTools'
 import { answersText, readForm } from '@/domain/tools/personForm'
 import type { ToolRun } from '@/domain/tools/toolRun'
-import { checklist, readTodos, todosOn } from '@/domain/tools/todos'
 
 it('reads every kind of question, and gives each the name of its place', () => {
   const questions = [

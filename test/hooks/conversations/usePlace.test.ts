@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { isId } from '@/domain/isId'
+import { isId } from '@/domain/ids'
 import { conversationAt, idInAddress } from '@/hooks/conversations/usePlace'
 
 it('reads the id of a conversation from an address', () => {

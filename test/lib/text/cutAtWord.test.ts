@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { titleOf } from '@/domain/conversations/title'
+import { titleOf } from '@/domain/conversations/listedChat'
 import { titleInReply } from '@/domain/conversations/titlePrompt'
 import { cutAtLetter, cutAtWord } from '@/lib/text/cutAtWord'
 import { fileName, fileStem } from '@/lib/text/fileName'

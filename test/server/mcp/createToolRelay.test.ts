@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { ToolServerId } from '@/domain/ids'
 import { NEW_TOOL_SERVER } from '@/domain/mcp/toolServer'
-import type { ServerQuestion } from '@/domain/mcp/questionAnswers'
+import type { ServerQuestion } from '@/domain/mcp/serverContent'
 import { busyProblem } from '@/builtin/problem'
 import type { AppCaller } from '@/server/api/upstream'
 import { createToolRelay, type ToolRelay } from '@/server/mcp/createToolRelay'

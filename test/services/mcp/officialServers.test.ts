@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import type { ServerQuestion } from '@/domain/mcp/questionAnswers'
+import type { ServerQuestion } from '@/domain/mcp/serverContent'
 import type { ListKind, McpSession, OpenOptions } from '@/services/mcp/mcpSession'
 import { openSession } from '@/services/mcp/openSession'
 import { startEverything } from '#test/support/mcp/startEverything'

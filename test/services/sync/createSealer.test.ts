@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { FIRST } from '@/domain/sync/logEnds'
+import { FIRST } from '@/domain/sync/operation'
 import { createSealer } from '@/services/sync/createSealer'
 import { deriveSpaceKeys, newCode } from '@/services/sync/space/spaceKeys'
 

@@ -1,4 +1,4 @@
-import { coversAll, isBehind, type Vector } from '@/domain/sync/logEnds'
+import { coversAll, isBehind, type Vector } from '@/domain/sync/operation'
 import { failed, ok } from '@/lib/result'
 import type { RemoteSegment, RemoteSnapshot, SnapshotName, SyncRemote } from '@/services/sync/syncRemote'
 

@@ -1,4 +1,4 @@
-import { shownTitle } from '@/domain/conversations/title'
+import { shownTitle } from '@/domain/conversations/listedChat'
 import type { ConversationId } from '@/domain/ids'
 import { isQuietAt } from '@/domain/notices/quietHours'
 import type { App } from '@/hooks/app'

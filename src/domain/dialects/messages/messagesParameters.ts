@@ -5,8 +5,7 @@ import { t } from '@/lib/text/t'
 import { BUDGETS, LEAST_MESSAGES_BUDGET, thinkingTypes } from '../../parameters/thinkingBudget'
 import { type Fields, fieldsOf } from '../../usage/fields'
 import type { BodyOrder, NotSent } from '../request/bodyOrder'
-import { choiceIn, schemaIn, toolsIn } from '../request/functions'
-import { type Writers, writtenParameters } from '../request/writtenParameters'
+import { choiceIn, schemaIn, toolsIn, writtenParameters, type Writers } from '../request/writtenParameters'
 
 import { PLACES } from './places'
 

@@ -7,10 +7,9 @@ import type { Part } from '../../messages/message'
 import { refusedAttachment } from '../../request/refusedAttachment'
 import type { Member } from '../../request/extraFields'
 import type { BodyOrder, BuiltBody } from '../request/bodyOrder'
-import { schemaIn, toolsIn } from '../request/functions'
+import { schemaIn, toolsIn, writtenParameters, type Writers } from '../request/writtenParameters'
 import { partsJson, type PartWriters } from '../request/partsJson'
 import { turnsOf, type AssistantTurn } from '../request/turns'
-import { writtenParameters, type Writers } from '../request/writtenParameters'
 import { PLACES } from './places'
 
 /**

@@ -6,11 +6,11 @@ import type { Message } from '@/domain/messages/message'
 import {
   estimateMessageTokens,
   fixedTokens,
+  picturesIn,
   sumOfEstimates,
   withCalibration,
 } from '@/domain/tokens/estimateTokens'
 import type { TurnHabits } from '@/domain/tokens/replyLengths'
-import { picturesIn } from '@/domain/tokens/countAhead'
 
 import type { CatalogEntry } from '../../catalog'
 import { mayBeCut, sentPath } from '../../context/sentPath'

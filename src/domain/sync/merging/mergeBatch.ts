@@ -9,12 +9,11 @@ import {
   withoutStreaming,
   type Writer,
 } from '../captureThread'
-import { attachmentsIn, type Batch, type Kind, type Operation } from '../operation'
+import { attachmentsIn, type Batch, type Kind, type Operation, type Vector } from '../operation'
 import { heard, type Registers, type Write } from '../registers'
 import type { SyncSnapshot, SyncWrites, ThreadHere } from '../snapshot'
 import type { SyncState } from '../syncState'
 import type { MessageKnown, Thread, ThreadKnown } from '../thread'
-import type { Vector } from '../logEnds'
 
 import { mergeRegisters } from './mergeRegisters'
 import { beginMerge, type Merged, mergeThread } from './mergeThread'

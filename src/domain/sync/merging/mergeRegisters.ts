@@ -1,7 +1,6 @@
 import type { Conversation } from '../../conversations/conversation'
 import { fieldsOf, MODEL, PARAMETER, SETTING, TITLE } from '../conversationFields'
-import { GONE, registerOf, valueHash, type Register, type Registers, type Write } from '../registers'
-import { wholeOf } from '../rest'
+import { GONE, registerOf, valueHash, wholeOf, type Register, type Registers, type Write } from '../registers'
 
 /** All values with what is known of them, removed ones too. */
 export const writesOf = (known: Registers, values: ReadonlyMap<string, unknown>): readonly Write[] =>

@@ -5,12 +5,11 @@ import type { Message } from '../../messages/message'
 import { holdTools } from '../../conversations/heldTools'
 import { fieldsOf } from '../conversationFields'
 import { mergeRegisters, withFields } from './mergeRegisters'
-import type { Operation } from '../operation'
+import { joinVectors, type Operation, type Vector } from '../operation'
 import { GONE, isStampOf, registerOf, valueHash, type Registers } from '../registers'
 import type { ThreadHere } from '../snapshot'
 import { emptied, rankOf, type MessageKnown, type Thread, type ThreadKnown } from '../thread'
 import { isAlive, isBeyond, isLater, isMessageAlive } from './threadLife'
-import { joinVectors, type Vector } from '../logEnds'
 
 type ThreadOperation = Extract<
   Operation,

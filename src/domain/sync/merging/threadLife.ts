@@ -1,5 +1,5 @@
 import type { MessageKnown, ThreadKnown } from '../thread'
-import type { Vector } from '../logEnds'
+import type { Vector } from '../operation'
 
 /** An edit that a removal did not know of keeps what was removed. */
 export const isAlive = (known: ThreadKnown): boolean => isBeyond(known.writes, known.removed)

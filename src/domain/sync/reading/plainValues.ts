@@ -2,7 +2,7 @@ import { holdsAll } from '@/lib/holdsAll'
 import { isRecord } from '@/lib/json'
 
 import { TITLED_BY } from '../../conversations/conversation'
-import { isId } from '../../isId'
+import { isId } from '../../ids'
 import type { Message } from '../../messages/message'
 import { replyFactsSchema } from '../../schema/partSchema'
 import { SETTING } from '../conversationFields'

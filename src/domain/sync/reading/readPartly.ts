@@ -2,7 +2,7 @@ import { holdsAll } from '@/lib/holdsAll'
 import { isRecord } from '@/lib/json'
 import type * as z from '@/lib/schema'
 
-import type { Rest } from '../rest'
+import type { Rest } from '../registers'
 
 /** What a newer version adds is in few places; a value with faults in more is none of ours. */
 const MOST_ROUNDS = 12

@@ -1,7 +1,9 @@
+import { connectionSchema } from '@/domain/schema/conversationSchema'
 import { canonicalJson } from '@/lib/canonicalJson'
 import { parseJson } from '@/lib/json'
 import * as z from '@/lib/schema'
 
+import type { Connection } from '../../connections/connection'
 import { ruleOf } from '../../settings/settingRules'
 import { DEFAULT_SETTINGS, type Settings } from '../../settings/settings'
 import { editsBetween, type SettingsEdit, type SettingsPath } from '../../settings/settingsEdits'
@@ -74,3 +76,15 @@ const editSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('unset'), path: pathSchema }),
   z.object({ type: z.enum(['put', 'remove', 'front']), path: pathSchema, item: z.unknown() }),
 ])
+
+/** A connection as it travels: without its extra headers, which may hold keys. */
+export function connectionValue({ headers: _, ...connection }: Connection): unknown {
+  return connection
+}
+
+/** The connection that another device wrote, with the headers that this one has for it. */
+export function connectionFrom(value: unknown, here: Connection | undefined): Connection | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const read = connectionSchema.safeParse({ ...value, headers: here?.headers ?? {} })
+  return read.success ? read.data : undefined
+}

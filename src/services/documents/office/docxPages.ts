@@ -1,7 +1,6 @@
 import type { Options } from 'docx-preview'
 
-import type { DocumentProblem } from '@/domain/documents/documentKind'
-import type { OfficePages } from '@/domain/documents/office'
+import type { DocumentProblem, OfficePages } from '@/domain/documents/documentKind'
 import { loadCode } from '@/lib/loadCode'
 import { failed, ok, type Result } from '@/lib/result'
 

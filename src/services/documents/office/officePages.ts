@@ -1,7 +1,5 @@
-import type { DocumentProblem } from '@/domain/documents/documentKind'
-import type { OfficeKind } from '@/domain/documents/office'
+import type { DocumentProblem, OfficeKind, OfficePages } from '@/domain/documents/documentKind'
 import { CodeMissing, loadCode } from '@/lib/loadCode'
-import type { OfficePages } from '@/domain/documents/office'
 import { failed, type Result } from '@/lib/result'
 
 import { compoundProblem } from '../compoundProblem'

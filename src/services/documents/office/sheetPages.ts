@@ -1,5 +1,4 @@
-import type { DocumentProblem } from '@/domain/documents/documentKind'
-import type { OfficePages, OfficePart } from '@/domain/documents/office'
+import type { DocumentProblem, OfficePages, OfficePart } from '@/domain/documents/documentKind'
 import { failed, ok, type Result } from '@/lib/result'
 
 import type { OnProgress } from '../readers/blockBuilder'

@@ -1,7 +1,5 @@
 import type { DocumentUnit } from '@/domain/attachments/attachment'
-import type { DocumentKind, DocumentProblem } from '@/domain/documents/documentKind'
-import type { OfficeKind } from '@/domain/documents/office'
-import type { OfficePages } from '@/domain/documents/office'
+import type { DocumentKind, DocumentProblem, OfficeKind, OfficePages } from '@/domain/documents/documentKind'
 import type { Result } from '@/lib/result'
 
 /** A document to be read. */

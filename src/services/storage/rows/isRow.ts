@@ -1,7 +1,6 @@
 import { storedIds } from '@/domain/attachments/attachment'
 import { type Conversation, TITLED_BY } from '@/domain/conversations/conversation'
-import type { AttachmentId } from '@/domain/ids'
-import { isId } from '@/domain/isId'
+import { isId, type AttachmentId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 import { isRecord } from '@/lib/json'
 

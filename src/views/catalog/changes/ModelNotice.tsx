@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 
 import type { CatalogChange } from '@/domain/catalog'
-import { successorAmong } from '@/domain/models/successorAmong'
+import { successorAmong } from '@/domain/models/goneModel'
 import type { ConversationId, ModelId } from '@/domain/ids'
 import { useApp, useCommands } from '@/hooks/app'
 import { useCatalogChanges } from '@/hooks/catalog/useCatalogChanges'

@@ -1,4 +1,4 @@
-import { shownTitle } from '@/domain/conversations/title'
+import { shownTitle } from '@/domain/conversations/listedChat'
 import { DEFAULT_WORKLOAD, type BasisChoice } from '@/domain/models/costs/costBasis'
 import { labelled } from '@/lib/text/labelled'
 import { mark, t } from '@/lib/text/t'

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 
 import { hasEnded } from '@/domain/catalog'
 import { developerLetter } from '@/domain/models/model'
-import { frontNeighbours } from '@/domain/models/browse/frontNeighbours'
+import { frontNeighbours } from '@/domain/models/browse/paretoFront'
 import { familyFacts } from '@/domain/models/families/familyFacts'
 import { modelFacts } from '@/domain/models/modelFacts'
 import { formatBracket } from '@/domain/pricing'

@@ -1,4 +1,4 @@
-import { reasonsNotToFit } from '@/domain/models/browse/cheapestThatFits'
+import { reasonsNotToFit } from '@/domain/models/browse/filterModels'
 import { hasProviders, offerRows, type ModelFamily } from '@/domain/models/families/familiesOf'
 import { isOfList } from '@/domain/models/lists/publicLists'
 import type { Model } from '@/domain/models/model'

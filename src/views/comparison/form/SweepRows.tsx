@@ -10,8 +10,7 @@ import {
   type Parameters,
   type SweepName,
 } from '@/domain/parameters/parameters'
-import { readValues } from '@/domain/runs/readValues'
-import type { RunForm } from '@/domain/runs/runForm'
+import { readValues, type RunForm } from '@/domain/runs/runForm'
 import { withSweep, type SweepValue, type Swept, type SweptName } from '@/domain/runs/sweep'
 import { struckValues, type UnsentInPlan } from '@/domain/runs/unsent'
 import { useModelLabel } from '@/hooks/models/useModelLabel'

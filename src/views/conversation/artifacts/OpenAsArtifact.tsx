@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-import { titleOf } from '@/domain/conversations/title'
+import { titleOf } from '@/domain/conversations/listedChat'
 import { FILES } from '@/domain/artifacts/artifact'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { withoutMarks } from '@/domain/messages/spokenText'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { type ArgumentField, argumentFields, fieldsText } from '@/domain/tools/argumentFields'
+import { type ArgumentField, argumentFields, fieldsText } from '@/domain/tools/personForm'
 import { argumentsOf } from '@/domain/tools/toolCall'
 import type { ToolRun } from '@/domain/tools/toolRun'
 import { useArgumentProblems, useToolSchema } from '@/hooks/tools/useArgumentProblems'

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 
 import type { CodeCell, CodeTable as Table, CodeVariable } from '@/domain/code/codeRun'
-import { sortedRows } from '@/domain/code/sortedRows'
+import { sortedRows } from '@/domain/code/codeShown'
 import { formatNumber } from '@/lib/text/formatNumber'
 import { t } from '@/lib/text/t'
 import { ArrowDown, ArrowUp } from '@/ui/icons'

@@ -11,7 +11,7 @@ import {
   type CodeOutcome,
 } from '@/domain/code/codeRun'
 import { PYTHON_RESET } from '@/domain/code/codeTool'
-import { officeKind } from '@/domain/documents/office'
+import { officeKind } from '@/domain/documents/documentKind'
 import { describeScriptEnd, hasRun } from '@/domain/functions/script'
 import type { Message } from '@/domain/messages/message'
 import { useApp, useCommands } from '@/hooks/app'

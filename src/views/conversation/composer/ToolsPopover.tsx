@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useId, useMemo, useState, type ReactNode } from 'react'
 
 import { toolUseOf } from '@/domain/builtin/pocketTools'
-import { builtinSource, functionSource } from '@/domain/functions/functionSource'
+import { builtinSource, functionSource } from '@/domain/functions/ownFunction'
 import { httpSource } from '@/domain/http/httpApi'
 import type { ConversationId } from '@/domain/ids'
 import { describeServerFault } from '@/domain/mcp/serverFault'

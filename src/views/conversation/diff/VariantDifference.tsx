@@ -1,9 +1,8 @@
 import { useMemo, useState } from 'react'
 
-import { shownTitle } from '@/domain/conversations/title'
+import { shownTitle, titleOf } from '@/domain/conversations/listedChat'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { messageText, type Message } from '@/domain/messages/message'
-import { titleOf } from '@/domain/conversations/title'
 import { siblingsOf } from '@/domain/tree/tree'
 import { useAppState } from '@/hooks/app'
 import { t } from '@/lib/text/t'

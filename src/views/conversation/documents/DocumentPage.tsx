@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 import type { DocumentBlock, DocumentText } from '@/domain/documents/documentText'
-import type { OfficeKind } from '@/domain/documents/office'
+import type { OfficeKind } from '@/domain/documents/documentKind'
 import { evenRows } from '@/domain/documents/passages'
 import type { AttachmentId } from '@/domain/ids'
 import { useOfficePages } from '@/hooks/documents/useOffice'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import type { DocumentText } from '@/domain/documents/documentText'
-import { officeKind } from '@/domain/documents/office'
+import { officeKind } from '@/domain/documents/documentKind'
 import { useAttachmentUrl } from '@/hooks/attachments/useAttachmentUrl'
 import type { OpenedPassage } from '@/hooks/beside/besideChat'
 import { useDocument } from '@/hooks/documents/useDocumentUpkeep'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import type { OfficeKind } from '@/domain/documents/office'
+import type { OfficeKind } from '@/domain/documents/documentKind'
 import { useCommands } from '@/hooks/app'
 import type { OpenedFile } from '@/hooks/beside/besideChat'
 import { useOfficeText } from '@/hooks/documents/useOffice'

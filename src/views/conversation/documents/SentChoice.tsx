@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 
 import type { DocumentFacts } from '@/domain/attachments/attachment'
 import { firstPages, MOST_PAGES, readPages, writePages } from '@/domain/documents/documentText'
-import { officeKind } from '@/domain/documents/office'
+import { officeKind } from '@/domain/documents/documentKind'
 import type { ConversationId } from '@/domain/ids'
 import { isTextFile } from '@/domain/request/refusedAttachment'
 import { PICTURE } from '@/domain/tokens/estimateTokens'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-import { titleOf } from '@/domain/conversations/title'
+import { titleOf } from '@/domain/conversations/listedChat'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { type Message, messageText } from '@/domain/messages/message'
 import { useApp, useAppState } from '@/hooks/app'

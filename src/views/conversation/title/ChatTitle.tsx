@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-import { shownTitle } from '@/domain/conversations/title'
+import { shownTitle } from '@/domain/conversations/listedChat'
 import type { ConversationId } from '@/domain/ids'
 import { useAppState } from '@/hooks/app'
 import { selectConversation } from '@/store/selectors'

@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
 import type { DisplayMode, PageBridge } from '@/domain/toolPages/createPageBridge'
-import { pageResult } from '@/domain/toolPages/pageResult'
+import { pageResult } from '@/domain/toolPages/toolPage'
 import { argumentsOf } from '@/domain/tools/toolCall'
 import { shownName, type ToolRun } from '@/domain/tools/toolRun'
 import { usePageVerbs, type PageState } from '@/hooks/toolPages/useToolPage'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 
 import type { ConversationId, MessageId } from '@/domain/ids'
-import type { PageFile } from '@/domain/toolPages/pageFile'
+import type { PageFile } from '@/domain/toolPages/toolPage'
 import type { ToolDecision } from '@/domain/tools/approval'
 import type { ToolRun } from '@/domain/tools/toolRun'
 import { formatBytes } from '@/lib/text/formatBytes'

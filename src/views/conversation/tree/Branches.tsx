@@ -1,6 +1,6 @@
 import { useMemo, useState, type KeyboardEvent } from 'react'
 
-import { shownTitle, titleOf } from '@/domain/conversations/title'
+import { shownTitle, titleOf } from '@/domain/conversations/listedChat'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { messageText } from '@/domain/messages/message'
 import { formatMoney } from '@/domain/pricing'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
-import { costRanks } from '@/domain/ledger/costRanks'
+import { costRanks } from '@/domain/ledger/groupLedger'
 import { useLedger } from '@/hooks/ledger/useLedger'
 import { t } from '@/lib/text/t'
 import { LoadFailed } from '@/ui/feedback/LoadFailed'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { shownTitle } from '@/domain/conversations/title'
+import { shownTitle } from '@/domain/conversations/listedChat'
 import type { ConversationId, ProjectId } from '@/domain/ids'
 import { useApp } from '@/hooks/app'
 import { useProjectCommands, useProjects } from '@/hooks/projects/useProjects'

@@ -1,8 +1,7 @@
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 
-import type { ConversationId, ProjectId } from '@/domain/ids'
-import { isId } from '@/domain/isId'
+import { isId, type ConversationId, type ProjectId } from '@/domain/ids'
 import { type Project, projectCounts } from '@/domain/projects/project'
 import { useAppState } from '@/hooks/app'
 import { useStoredItems } from '@/hooks/items/useItems'

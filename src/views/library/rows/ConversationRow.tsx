@@ -2,7 +2,7 @@ import { createContext, use, useRef, useState, type DragEvent, type ReactNode } 
 import { Link } from 'wouter'
 
 import type { ListedChat } from '@/domain/conversations/listedChat'
-import { trashDaysLeft } from '@/domain/conversations/trash'
+import { trashDaysLeft } from '@/domain/conversations/libraryRows'
 import type { ConversationId } from '@/domain/ids'
 import { modelStatusWords } from '@/domain/models/goneModel'
 import { useApp, useCommands } from '@/hooks/app'

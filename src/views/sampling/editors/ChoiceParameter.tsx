@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 import { DEFINITIONS, type ParameterSetting, supportedName } from '@/domain/parameters/parameters'
 import { isListed } from '@/domain/request/refusals'
-import { takenWords, wordsOf } from '@/domain/request/takenWords'
+import { takenWords, wordsOf } from '@/domain/request/refusalOf'
 import type { EffortReply } from '@/domain/sampling/effortFigures'
 import { t } from '@/lib/text/t'
 import { RadioGroup, type RadioOption } from '@/ui/controls/RadioGroup'

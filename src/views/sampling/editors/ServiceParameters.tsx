@@ -1,7 +1,7 @@
 import type { CatalogEntry } from '@/domain/catalog'
 import { DEFINITIONS, supportedName } from '@/domain/parameters/parameters'
 import { formatExactMoney } from '@/domain/pricing'
-import { takenWords, wordsOf } from '@/domain/request/takenWords'
+import { takenWords, wordsOf } from '@/domain/request/refusalOf'
 import { t } from '@/lib/text/t'
 
 import { ParameterRow, type EditorProps } from '../parameters/ParameterRow'

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 
 import type { CatalogEntry } from '@/domain/catalog'
-import { EFFECTS } from '@/domain/parameters/effects'
+import { EFFECTS } from '@/domain/parameters/labels'
 import { numericParameter } from '@/domain/parameters/offeredNumber'
 import type { NumericName, Parameters } from '@/domain/parameters/parameters'
 import type { TokenLogprob } from '@/domain/replies/reply'

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 
-import type { ServerAnswer, ServerQuestion } from '@/domain/mcp/questionAnswers'
+import type { ServerAnswer, ServerQuestion } from '@/domain/mcp/serverContent'
 import { useAppState, useCommands } from '@/hooks/app'
 import { asksForSecret, initialValues, readAnswers } from '@/lib/form/formFields'
 import { t } from '@/lib/text/t'

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 
-import type { Sampling, ServerAnswer } from '@/domain/mcp/questionAnswers'
+import type { Sampling, ServerAnswer } from '@/domain/mcp/serverContent'
 import { estimateTokens } from '@/domain/tokens/estimateTokens'
 import { useAppState, useCommands } from '@/hooks/app'
 import { useConversationInAddress } from '@/hooks/conversations/usePlace'

@@ -4,12 +4,12 @@ import {
   FIELD_TYPES,
   fieldsOf,
   fixStrict,
+  SCHEMA_TEMPLATES,
   schemaOfType,
   withField,
   withoutField,
   type SchemaField,
 } from '@/domain/jsonSchema/schemaFields'
-import { SCHEMA_TEMPLATES } from '@/domain/jsonSchema/schemaTemplates'
 import { isObjectSchema, strictProblems } from '@/domain/jsonSchema/strictProblems'
 import { isRecord, parseJson } from '@/lib/json'
 import { labelled } from '@/lib/text/labelled'

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { type PassageHit, rankHere } from '@/domain/documents/choosePassages'
-import { joinOrders, unitVector } from '@/domain/documents/ranking/ranking'
-import { packVectors, rankByLikeness, readVectors } from '@/domain/documents/ranking/vectors'
+import { joinOrders, packVectors, rankByLikeness, readVectors, unitVector } from '@/domain/documents/ranking'
 import type { AttachmentId } from '@/domain/ids'
 import { reportText } from '#test/support/documents/reportPdf'
 

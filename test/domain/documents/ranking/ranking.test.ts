@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { cosine, fuseRanks, readEmbeddings, unitVector } from '@/domain/documents/ranking/ranking'
+import { cosine, fuseRanks, readEmbeddings, unitVector } from '@/domain/documents/ranking'
 
 const row = (embedding: unknown, index?: unknown) => ({ embedding, ...(index !== undefined && { index }) })
 const answer = (...data: unknown[]) => ({ object: 'list', data })

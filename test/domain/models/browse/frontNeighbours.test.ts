@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { frontNeighbours } from '@/domain/models/browse/frontNeighbours'
+import { frontNeighbours } from '@/domain/models/browse/paretoFront'
 
 const point = (x: number, y: number) => ({ x, y })
 const [nano, mini, haiku, sonnet, opus] = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cheapestThatFits } from '@/domain/models/browse/cheapestThatFits'
+import { cheapestThatFits } from '@/domain/models/browse/filterModels'
 import type { CostBasis, TurnBasis } from '@/domain/models/costs/costBasis'
 import { NOTHING_SAID } from '@/domain/catalog/fields/dataHandling'
 import { NO_FILTERS } from '@/domain/models/browse/filters'

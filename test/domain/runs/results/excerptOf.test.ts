@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 
-import { excerptOf } from '@/domain/runs/results/excerptOf'
-import type { DiffPiece } from '@/domain/runs/results/similarity'
+import { excerptOf, type DiffPiece } from '@/domain/runs/results/similarity'
 
 const same = (text: string): DiffPiece => ({ type: 'same', text })
 const added = (text: string): DiffPiece => ({ type: 'added', text })

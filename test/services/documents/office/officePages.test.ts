@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
-import type { OfficeKind } from '@/domain/documents/office'
+import type { OfficeKind } from '@/domain/documents/documentKind'
 import { officePages } from '@/services/documents/office/officePages'
 import {
   chartXml,

@@ -2,8 +2,13 @@ import { useId, useState } from 'react'
 
 import { serverKeyOwner } from '@/domain/keys/keyOwner'
 import { describeServerFault } from '@/domain/mcp/serverFault'
-import type { ServerFacts, ServerTools as List } from '@/domain/mcp/serverTool'
-import { serverSource, type SignInFault, type ToolServer } from '@/domain/mcp/toolServer'
+import {
+  serverSource,
+  type ServerFacts,
+  type ServerTools as List,
+  type SignInFault,
+  type ToolServer,
+} from '@/domain/mcp/toolServer'
 import { tokensOfTools, toolTokens } from '@/domain/tokens/estimateTokens'
 import { toolId } from '@/domain/tools/toolDefinition'
 import { useAppState } from '@/hooks/app'
