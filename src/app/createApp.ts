@@ -16,12 +16,17 @@ import { createApi } from '@/queries/createApi'
 import { orNull } from '@/queries/stored'
 import { createClipboard } from '@/services/clipboard'
 import type { Page } from '@/services/doctor/browserPage'
-import { saveOnDemand } from '@/services/download/saveOnDemand'
+import {
+  createSearchLoader,
+  sandboxOnDemand,
+  saveOnDemand,
+  snapshotsOnDemand,
+  type SearchParts,
+} from '@/services/onDemand'
 import type { CatalogSnapshots } from '@/services/snapshots/catalogSnapshots'
 import type { KeyVault } from '@/services/keys/keyVault'
 import type { LoadService } from '@/services/lazyServices'
 import type { Storage } from '@/services/storage/storage'
-import { sandboxOnDemand } from '@/services/sandbox/sandboxOnDemand'
 import { createTabs } from '@/services/tabs/tabs'
 import { createAppStore, createViewStore } from '@/store/appStore'
 import { createLiveReplies } from '@/store/liveReplies'
@@ -32,8 +37,6 @@ import type { BuiltinLoader } from '@/builtin/page/builtinLoader'
 import type { Queries } from '@/queries/clientOf'
 import { heldOf } from '@/domain/connections/heldAddresses'
 import { createEntryLookup } from '@/commands/catalog/entryLookup'
-import { createSearchLoader, type SearchParts } from '@/services/search/searchOnDemand'
-import { snapshotsOnDemand } from '@/services/snapshots/snapshotsOnDemand'
 
 export type AppParts = {
   readonly storage: Storage

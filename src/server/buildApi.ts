@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 
 import { Agent, fetch as undiciFetch, type RequestInit as UndiciInit } from 'undici'
 
-import { catalogDocument } from '@/builtin/catalogDocument'
+import { catalogDocument } from '@/builtin/service/lists'
 import type { CatalogEntry } from '@/domain/catalog'
 import { createNodeEngine } from '@/builtin/wllama/nodeRuntime'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Validator, type Schema } from '@cfworker/json-schema'
 import { expect, test } from 'vitest'
 
-import { catalogDocument } from '@/builtin/catalogDocument'
+import { catalogDocument } from '@/builtin/service/lists'
 import { describeModel } from '@/builtin/models/describeModel'
 import { SCRIPTED_MODELS } from '#test/support/service/scriptedModels'
 

@@ -1,7 +1,6 @@
 import { failed, ok, type Result } from '@/lib/result'
 
-import { type ByteSource, createCursor, type Cursor, GgufEnd } from './createCursor'
-import { tensorBytes } from './tensorBytes'
+import { createCursor, GgufEnd, tensorBytes, type ByteSource, type Cursor } from './createCursor'
 
 /** A scalar of the metadata, or where a list is: `readList` reads it. */
 export type GgufValue = string | number | bigint | boolean | GgufList

@@ -8,8 +8,12 @@ import { checkSupport } from '../checkSupport'
 import { COMPILE_MS, createCompileBudget, isHeavy } from '../compiling'
 import { engineRun, type RunEvent } from '../engineRun'
 import { COUNTERS, dialectAtPath, ENDPOINTS } from '../dialects/answers'
-import type { CompletionFrame, ServiceDialect } from '../dialects/serviceDialect'
-import { ignoredHeader, takeIdle } from '../dialects/takeIdle'
+import {
+  ignoredHeader,
+  takeIdle,
+  type CompletionFrame,
+  type ServiceDialect,
+} from '../dialects/serviceDialect'
 import { createFairSemaphore } from '../createFairSemaphore'
 import type { Engine, EngineEvent, EngineModel } from '../engine'
 import {

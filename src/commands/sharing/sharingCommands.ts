@@ -14,9 +14,8 @@ import { describeStorageError, describeUnreadable } from '@/domain/storage/stora
 import { failed, ok, type Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
 import { DAY_MS } from '@/lib/time/dayMs'
-import type { SharedContent } from '@/services/sharing/readShared'
+import type { HostFailure, SharedContent } from '@/services/sharing/shareHost'
 import type { OpenFailure } from '@/services/sharing/sealShare'
-import type { HostFailure } from '@/services/sharing/shareHost'
 
 import { hostHeaders } from '../connections/hostHeaders'
 import type { CommandDeps } from '../deps'

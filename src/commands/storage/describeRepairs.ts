@@ -2,7 +2,7 @@ import { joinSentences } from '@/lib/text/joinSentences'
 import { formatList } from '@/lib/text/formatList'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
-import type { Repairs } from '@/services/storage/repairs'
+import type { Repairs } from '@/services/storage/storage'
 
 /** What was mended or could not be read, in sentences. */
 export function describeRepairs({

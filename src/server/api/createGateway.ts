@@ -1,5 +1,5 @@
 import { dialectAt, POSTED_PATHS, problemAt, type Caller } from '@/builtin/service/createService'
-import { ignoredHeader } from '@/builtin/dialects/takeIdle'
+import { ignoredHeader } from '@/builtin/dialects/serviceDialect'
 import { badRequest, busyProblem, CALLER_LEFT, type Problem, serverProblem } from '@/builtin/problem'
 import { headersWithKey } from '@/domain/dialects'
 import { ok } from '@/lib/result'

@@ -6,9 +6,19 @@ import {
   readClaudeProject,
 } from './formats/claude/readClaude'
 import { cherryRows, readCherry } from './formats/cherry/readCherry'
-import type { ForeignFormat } from './foreignText'
+import type { ForeignFormat } from './foreignMessages'
 import { isAiStudio, readAiStudio } from './formats/readAiStudio'
-import { betterChatGptRows, isBetterChatGpt, readBetterChatGpt } from './formats/readBetterChatGpt'
+import {
+  betterChatGptRows,
+  isBetterChatGpt,
+  isOpenAi,
+  isTypingMind,
+  openAiRows,
+  readBetterChatGpt,
+  readOpenAi,
+  readTypingMind,
+  typingMindRows,
+} from './formats/openAiLike'
 import { bigAgiConversations, isBigAgi, readBigAgi } from './formats/readBigAgi'
 import { chatboxRows, isChatbox, readChatbox } from './formats/readChatbox'
 import { isChatGpt, readChatGpt } from './formats/readChatGpt'
@@ -21,10 +31,8 @@ import { isLlamaCpp, llamaCppSessions, readLlamaCpp } from './formats/readLlamaC
 import { isLmStudio, readLmStudio } from './formats/readLmStudio'
 import { isLobeHub, readLobeHub } from './formats/readLobeHub'
 import { isNextChat, nextChatSessions, readNextChat } from './formats/readNextChat'
-import { isOpenAi, openAiRows, readOpenAi } from './formats/readOpenAi'
 import { isOpenWebUi, readOpenWebUi } from './formats/readOpenWebUi'
 import { readSillyTavern, sillyTavernRows } from './formats/readSillyTavern'
-import { isTypingMind, readTypingMind, typingMindRows } from './formats/readTypingMind'
 
 /** Formats with a shape of their own: no file is of two of them. */
 export const FORMATS: readonly ForeignFormat[] = [

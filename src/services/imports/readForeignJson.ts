@@ -2,7 +2,7 @@ import { isRecord } from '@/lib/json'
 import { mark, t } from '@/lib/text/t'
 import type { ImportItems } from '@/services/files/importReport'
 
-import type { ForeignFormat, FormatContext, RowItems } from './foreignText'
+import type { ForeignFormat, FormatContext, RowItems } from './foreignMessages'
 import { FORMATS, PLAIN_FORMAT } from './formats'
 import { scanJson } from './scanJson'
 

@@ -4,8 +4,7 @@ import { failed, ok, type Result } from '@/lib/result'
 import { mark, t } from '@/lib/text/t'
 import type { KeyRow, SealedKey } from '@/services/storage/rows/createKeyRows'
 
-import { makeDeviceRing, makePassphraseRing, type OpenRing, unlockRing } from './keyRing'
-import type { Held } from './keyVault'
+import { makeDeviceRing, makePassphraseRing, unlockRing, type Held, type OpenRing } from './keyVault'
 import { sealKey } from './sealKey'
 
 const CHANGED_ELSEWHERE = mark('The saved keys were changed in another tab at the same time. Try again.')

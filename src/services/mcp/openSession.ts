@@ -17,8 +17,7 @@ import { createSession } from './createSession'
 import { faultOf } from './faultOf'
 import type { McpSession, OpenOptions } from './mcpSession'
 import { PAGE_TYPE } from './readPage'
-import { answerJson, readQuestion } from './readQuestion'
-import { readSampling, sampledJson } from './readSampling'
+import { answerJson, readQuestion, readSampling, sampledJson } from './readQuestion'
 
 /** Longest wait for a server to answer at all, in milliseconds. */
 const CONNECT_MS = 10_000

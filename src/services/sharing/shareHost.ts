@@ -1,9 +1,14 @@
-import * as z from '@/lib/schema'
+import type { AttachmentId } from '@/domain/ids'
 import type { ShareDays } from '@/domain/sharing/ownLink'
+import { EVERYTHING, sharedThread, withFilesAmong, type SharedThread } from '@/domain/sharing/sharedThread'
 import { failed, ok, type Result } from '@/lib/result'
+import * as z from '@/lib/schema'
 import { readBytes } from '@/lib/streams/readBytes'
 import { askHost, type PageHost } from '@/services/http/askHost'
 import { hostReason } from '@/services/http/hostReason'
+
+import { hashOf } from '../attachments/sha256'
+import { readParlanceFile } from '../files/readParlanceFile'
 
 /** Why a host did not do it. */
 export type HostFailure =
@@ -16,7 +21,7 @@ export type HostFailure =
   /** In the host's words. */
   | { readonly type: 'refused'; readonly reason: string }
 
-export type ShareHost = Pick<PageHost, 'fetch' | 'origin'>
+type ShareHost = Pick<PageHost, 'fetch' | 'origin'>
 
 type Answer<Value> = Promise<Result<Value, HostFailure>>
 
@@ -104,3 +109,21 @@ async function ask(host: ShareHost, id: string, init: RequestInit): Answer<Respo
 
 const OFFER = z.object({ shares: z.boolean() })
 const KEPT = z.object({ expiresAt: z.number() })
+
+/** A shared conversation with its files, by the hash of their bytes. */
+export type SharedContent = SharedThread & { readonly files: ReadonlyMap<AttachmentId, Blob> }
+
+/** Reads what a link holds: checked like any foreign file. Undefined where it holds no conversation. */
+export async function readShared(content: Blob): Promise<SharedContent | undefined> {
+  const files = new Map<AttachmentId, Blob>()
+  let thread: SharedThread | undefined
+  for await (const item of readParlanceFile(content)) {
+    if (item.type === 'conversation' && item.messages.length > 0) thread ??= item
+    // A name that is not the hash of the bytes could be that of a file of the reader's own.
+    if (item.type === 'attachment' && (await hashOf(item.bytes)) === item.id) files.set(item.id, item.bytes)
+  }
+  if (!thread) return undefined
+  // Whoever made it may have put in what this app never shares.
+  const known = sharedThread(thread, EVERYTHING)
+  return { ...withFilesAmong(known, new Set(files.keys())), files }
+}

@@ -1,5 +1,4 @@
 /** What links need, as one lazy chunk. */
 export { exportFile } from '../files/exportFile'
-export { readShared } from './readShared'
+export { readShared, deleteShare, getShare, putShare, takesLinks } from './shareHost'
 export { canSeal, newShare, openShare, sealShare, sha256 } from './sealShare'
-export { deleteShare, getShare, putShare, takesLinks } from './shareHost'

@@ -13,8 +13,7 @@ import { denseRange } from './rows/denseRange'
 import { createLibraryRows } from './rows/createLibraryRows'
 import { isConversationRow } from './rows/isRow'
 import { laterRows } from './rows/laterRows'
-import type { Repairs } from './repairs'
-import type { Storage } from './storage'
+import type { Repairs, Storage } from './storage'
 
 /** Changing this name abandons everything people have saved. */
 export const DATABASE_NAME = 'parlance'

@@ -3,7 +3,7 @@ import { type Message, messageText, withSourcesBehind } from '@/domain/messages/
 import { repairTree } from '@/domain/tree/tree'
 import { isRecord } from '@/lib/json'
 
-import type { Repairs } from './repairs'
+import type { Repairs } from './storage'
 import { isMessageRow, isPart } from './rows/isRow'
 
 export type ReadMessages = {

@@ -1,6 +1,6 @@
 import type { Attachment } from '@/domain/attachments/attachment'
-import type { Changes } from '@/domain/conversations/changes'
 import type { Connection } from '@/domain/connections/connection'
+import type { Changes } from '@/domain/conversations/changes'
 import type { Conversation } from '@/domain/conversations/conversation'
 import type { Draft } from '@/domain/drafts/draft'
 import type { Exchange, RawEvent, RawEventColumns } from '@/domain/exchanges/exchange'
@@ -12,7 +12,6 @@ import type { SettingsEdit } from '@/domain/settings/settingsEdits'
 import type { StorageError } from '@/domain/storage/storageError'
 import type { Result } from '@/lib/result'
 
-import type { Repairs } from './repairs'
 import type { KeyRows } from './rows/createKeyRows'
 
 /** What the app needs before its first paint. Messages are read when a conversation is opened. */
@@ -197,4 +196,18 @@ export type Storage = {
    */
   freeze(): void
   close(): void
+}
+
+/** What was mended or could not be read, as data: it is told where it is shown (`commands/storage/describeRepairs`). */
+export type Repairs = {
+  /** Conversations, and messages, that could not be read whole. */
+  readonly conversations?: number
+  readonly messages?: number
+  /** Connections that could not be read at all. */
+  readonly connections?: number
+  /** Settings that took their defaults. */
+  readonly settings?: readonly string[]
+  /** Messages that had lost the message before them, and that answered themselves. */
+  readonly orphans?: number
+  readonly cut?: number
 }

@@ -1,9 +1,9 @@
+import type { Exchange } from '@/domain/exchanges/exchange'
 import { captureScope, type SyncState } from '@/domain/sync'
 import { ok } from '@/lib/result'
 import { DAY_MS } from '@/lib/time/dayMs'
 
 import { storageFailed, type EngineTools, type Step } from './engineSteps'
-import { withoutLongBody } from './withoutLongBody'
 
 /** Records of requests in one segment. */
 const EXCHANGES_AT_ONCE = 100
@@ -57,3 +57,10 @@ async function forgetNames({ rows, now }: EngineTools, { exchanges: { before, id
   }))
   return changed.ok ? ok(undefined) : storageFailed(changed)
 }
+
+/** Bodies of requests repeat the whole conversation: longer ones, in characters, stay on their device. */
+const LONGEST_BODY = 32_000
+
+/** A record of a request as it travels. */
+export const withoutLongBody = (exchange: Exchange): Exchange =>
+  exchange.body.length > LONGEST_BODY ? { ...exchange, body: '' } : exchange

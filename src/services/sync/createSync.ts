@@ -7,7 +7,7 @@ import { startOnce } from '@/lib/startOnce'
 
 import { createSession } from '../storage/createSession'
 import { createTabs } from '../tabs/tabs'
-import { blobName } from './blobName'
+import { blobName } from './hex'
 import { createEngine } from './createEngine'
 import type { Applied } from './engineSteps'
 import { createRunner, type Runner } from './runner/createRunner'

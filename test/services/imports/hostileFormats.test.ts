@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { repairTree } from '@/domain/tree/tree'
-import type { FormatContext } from '@/services/imports/foreignText'
+import type { FormatContext } from '@/services/imports/foreignMessages'
 import { recogniseRows } from '@/services/imports/readForeignJson'
 
 import { SAMPLES } from './samples/all'

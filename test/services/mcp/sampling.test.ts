@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 
 import { readRoots } from '@/domain/mcp/toolServer'
-import { readSampling, sampledJson } from '@/services/mcp/readSampling'
+import { readSampling, sampledJson } from '@/services/mcp/readQuestion'
 
 type Request = Parameters<typeof readSampling>[0]
 const request = (params: object): Request => ({

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 
-import { loadLanguages, missingLanguages, ocrSource } from '@/services/ocr/ocrFiles'
+import { loadLanguages, missingLanguages, ocrSource } from '@/services/ocr/openReader'
 import { packageStore } from '@/services/python/packages/packageStore'
 import { cachesHere } from '#test/support/cachesHere'
 

@@ -9,7 +9,7 @@ import type { ModelLibrary } from '@/builtin/models/createModelLibrary'
 import type { EngineStatus } from '@/domain/builtin/modelShelf'
 import type { LocalModel } from '@/builtin/models/modelStore'
 import { failed, ok } from '@/lib/result'
-import { ocrStore } from '@/services/ocr/ocrFiles'
+import { ocrStore } from '@/services/ocr/openReader'
 import { BuiltinModelsSection } from '@/views/settings/builtinModels/BuiltinModelsSection'
 
 import { CONNECTION, createTestApp } from '#test/support/createTestApp'

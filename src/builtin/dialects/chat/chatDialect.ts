@@ -2,8 +2,7 @@ import type { EngineEvent, EngineLogprob, EngineUsage } from '@/builtin/engine'
 import { ok } from '@/lib/result'
 
 import { problemBody } from '../../problem'
-import type { CompletionFrame, ServiceDialect } from '../serviceDialect'
-import { dataOf, DONE } from '../takeIdle'
+import { dataOf, DONE, type CompletionFrame, type ServiceDialect } from '../serviceDialect'
 
 /** Usage with the keys of INTERFACE §2.2. */
 const usageBody = (usage: EngineUsage) => ({

@@ -1,8 +1,7 @@
 import type { EngineEvent, EngineUsage } from '../../engine'
 import { problemBody } from '../../problem'
 import { translated } from '../foreignBody'
-import type { CompletionFrame, ServiceDialect } from '../serviceDialect'
-import { eventOf } from '../takeIdle'
+import { eventOf, type CompletionFrame, type ServiceDialect } from '../serviceDialect'
 
 import { createItemWriter } from './createItemWriter'
 import { responsesToChat } from './responsesToChat'

@@ -1,5 +1,4 @@
-import { takeIdle } from '@/builtin/dialects/takeIdle'
-import type { ServiceDialect } from '@/builtin/dialects/serviceDialect'
+import { takeIdle, type ServiceDialect } from '@/builtin/dialects/serviceDialect'
 import type { Problem } from '@/builtin/problem'
 import { dialectAt, isCounter } from '@/builtin/service/createService'
 import { dialectOfUrl } from '@/domain/dialects'

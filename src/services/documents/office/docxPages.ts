@@ -4,12 +4,10 @@ import type { DocumentProblem, OfficePages } from '@/domain/documents/documentKi
 import { loadCode } from '@/lib/loadCode'
 import { failed, ok, type Result } from '@/lib/result'
 
-import { checkedFile } from '../readers/checkedFile'
-import type { OpenZip } from '../readers/openZip'
+import { checkedFile, type OpenZip } from '../readers/openZip'
 import type { OnProgress } from '../readers/blockBuilder'
-import { closedPage, MOST_PAGE_CHARACTERS } from './closedPage'
+import { closedPage, MOST_PAGE_CHARACTERS, xmlTree } from './xmlTree'
 import { createPageNode, type NodeOrder, pageHtml, type PageNode } from './pageNode'
-import { xmlTree } from './xmlTree'
 
 /** Largest text of a document that is laid out, in characters: some five hundred pages. */
 const MOST_TEXT = 20_000_000

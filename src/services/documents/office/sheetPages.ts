@@ -5,14 +5,13 @@ import type { OnProgress } from '../readers/blockBuilder'
 import { partsOfType, relationships } from '../readers/officeParts'
 import type { OpenZip } from '../readers/openZip'
 import { attribute, readXml } from '../readers/parseMarkup'
-import { closedPage, MOST_PAGE_CHARACTERS } from './closedPage'
+import { closedPage, MOST_PAGE_CHARACTERS, xmlTree } from './xmlTree'
 import { rawCells } from './chartCells'
 import { createPictures } from './pictures'
 import { sheetDrawings } from './sheetDrawings'
 import { readCellStyles } from './sheetStyles'
 import { sheetTable } from './sheetTable'
 import { NO_THEME, readTheme } from './theme'
-import { xmlTree } from './xmlTree'
 
 /** Sheets that are shown, and the largest that is, in characters. */
 const MOST_SHEETS = 50

@@ -5,14 +5,13 @@ import type { OnProgress } from '../readers/blockBuilder'
 import { relationships, type Relationship } from '../readers/officeParts'
 import type { OpenZip } from '../readers/openZip'
 import { slideNames } from '../readers/readPptx'
-import { closedPage, MOST_PAGE_CHARACTERS } from './closedPage'
+import { closedPage, MOST_PAGE_CHARACTERS, xmlTree, type XmlElement } from './xmlTree'
 import { createPictures, picturesOf } from './pictures'
 import { backgroundOf, fillOf } from './slidePaint'
 import { chartHtml } from './slideChart'
 import { placeholder, shapesHtml, type SlideScene } from './slideShapes'
 import type { SlideLook } from './slideText'
 import { cssColour, NO_THEME, readTheme } from './theme'
-import { type XmlElement, xmlTree } from './xmlTree'
 
 type Part = {
   readonly root: XmlElement | undefined

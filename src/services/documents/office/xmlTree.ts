@@ -10,6 +10,8 @@ class List<Item> extends Array<Item> {
 type XmlAttribute = { readonly name: string; readonly localName: string; readonly value: string }
 type XmlText = { readonly nodeType: 3; readonly nodeName: '#text'; readonly textContent: string }
 
+const bare = (name: string): string => name.slice(name.indexOf(':') + 1)
+
 /** An element of XML, with as much of the DOM's interface as is used: a worker has no DOM. */
 export class XmlElement {
   readonly nodeType = 1
@@ -85,8 +87,6 @@ export class XmlElement {
   }
 }
 
-const bare = (name: string): string => name.slice(name.indexOf(':') + 1)
-
 /** Reads XML as a tree. Of a text with too many open elements, all are closed now and then. */
 export function xmlTree(xml: string): XmlElement {
   const root = new XmlElement('#document', {}, undefined)
@@ -111,3 +111,10 @@ export function xmlTree(xml: string): XmlElement {
   )
   return root
 }
+
+/** Longest page, in characters, pictures included. */
+export const MOST_PAGE_CHARACTERS = 60_000_000
+
+/** A page for the closed frame. */
+export const closedPage = (body: string, style: string): string =>
+  `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><style>body{margin:0;font-family:system-ui,sans-serif;color:#000;color-scheme:light}${style}</style>${body}`

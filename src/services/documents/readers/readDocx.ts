@@ -7,11 +7,10 @@ import { english } from '@/lib/text/english'
 
 import { readChartEx } from './charts/chartExRows'
 import { chartLines, readChart } from './charts/chartRows'
-import { checkedFile } from './checkedFile'
+import { checkedFile, openZip, type OpenZip } from './openZip'
 import { withFormulasAsText } from './formulas'
 import { htmlBlocks } from './htmlBlocks'
 import { partsOfType, relationships } from './officeParts'
-import { openZip, type OpenZip } from './openZip'
 import { attribute, readXml } from './parseMarkup'
 import type { Reader } from './blockBuilder'
 

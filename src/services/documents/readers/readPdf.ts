@@ -4,7 +4,7 @@ import type { TextContent, TextItem } from 'pdfjs-dist/types/src/display/api'
 import type { DocumentProblem } from '@/domain/documents/documentKind'
 import type { DocumentBlock, DocumentSection, ReadDocument } from '@/domain/documents/documentText'
 import { failed, ok, type Result } from '@/lib/result'
-import { memberOf } from '@/services/imports/foreignText'
+import { memberOf } from '@/services/imports/foreignMessages'
 
 import { isPicture, type StartPdfWorker, withPdf } from './withPdf'
 import { pdfBlocks, type PdfWord } from './pdfBlocks'

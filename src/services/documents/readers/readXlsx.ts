@@ -2,9 +2,8 @@ import readXlsxFile from 'read-excel-file/web-worker'
 
 import { failed, ok } from '@/lib/result'
 
-import { checkedFile } from './checkedFile'
+import { checkedFile, openZip } from './openZip'
 import { compactSheet, dateText } from './compactSheet'
-import { openZip } from './openZip'
 import type { Reader } from './blockBuilder'
 
 /**

@@ -4,17 +4,18 @@ import { isRecord } from '@/lib/json'
 import { citationParts } from '../parts/openAiParts'
 import { createFileCollector, type FileCollector, missingFile } from '../fileCollector'
 import { foreignConversation } from '../foreignConversation'
-import { inLine, type ListedMessage } from '../foreignMessages'
 import {
   firstText,
-  type FormatContext,
   idOf,
+  inLine,
   jsonText,
   memberOf,
   recordsIn,
-  type RowItems,
   textOf,
-} from '../foreignText'
+  type FormatContext,
+  type ListedMessage,
+  type RowItems,
+} from '../foreignMessages'
 import { listOf, momentOf, reasoningParts, textParts } from '../parts/foreignParts'
 
 type Row = Readonly<Record<string, unknown>>

@@ -4,8 +4,7 @@ import { isRecord } from '@/lib/json'
 import type { ImportItem } from '@/services/files/importReport'
 
 import { foreignConversation } from '../foreignConversation'
-import type { ForeignMessage } from '../foreignMessages'
-import type { Assets } from '../foreignText'
+import type { Assets, ForeignMessage } from '../foreignMessages'
 import { withChatGptSources } from './chatGptSources'
 import { listOf, momentOf, reasoningParts, textParts } from '../parts/foreignParts'
 

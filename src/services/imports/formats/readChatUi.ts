@@ -4,17 +4,18 @@ import { isRecord } from '@/lib/json'
 import { citationParts } from '../parts/openAiParts'
 import { createFileCollector, type FileCollector, missingFile } from '../fileCollector'
 import { foreignConversation } from '../foreignConversation'
-import { derivedId, type ForeignMessage } from '../foreignMessages'
 import {
+  derivedId,
   firstText,
-  type FormatContext,
   idOf,
   jsonText,
   memberOf,
   recordsIn,
-  type RowItems,
   textOf,
-} from '../foreignText'
+  type ForeignMessage,
+  type FormatContext,
+  type RowItems,
+} from '../foreignMessages'
 import { listOf, momentOf, reasoningParts, thinkParts } from '../parts/foreignParts'
 
 type Row = Readonly<Record<string, unknown>>

@@ -4,8 +4,19 @@ import { isRecord } from '@/lib/json'
 import { citationParts } from '../parts/openAiParts'
 import { createFileCollector, type FileCollector, missingFile } from '../fileCollector'
 import { foreignConversation } from '../foreignConversation'
-import { derivedId, type ForeignMessage, liftSystemPrompt, plainRole } from '../foreignMessages'
-import { firstText, idOf, jsonText, memberOf, recordsIn, type RowItems, textOf } from '../foreignText'
+import {
+  derivedId,
+  firstText,
+  idOf,
+  jsonText,
+  liftSystemPrompt,
+  memberOf,
+  plainRole,
+  recordsIn,
+  textOf,
+  type ForeignMessage,
+  type RowItems,
+} from '../foreignMessages'
 import { listOf, momentOf, reasoningParts, textParts, thinkParts } from '../parts/foreignParts'
 
 type Row = Readonly<Record<string, unknown>>

@@ -4,8 +4,16 @@ import { isRecord } from '@/lib/json'
 import { citationParts } from '../parts/openAiParts'
 import { createFileCollector, type FileCollector, missingFile } from '../fileCollector'
 import { foreignConversation } from '../foreignConversation'
-import { derivedId, type ForeignMessage } from '../foreignMessages'
-import { firstText, idOf, memberOf, recordsIn, type RowItems, textOf } from '../foreignText'
+import {
+  derivedId,
+  firstText,
+  idOf,
+  memberOf,
+  recordsIn,
+  textOf,
+  type ForeignMessage,
+  type RowItems,
+} from '../foreignMessages'
 import { listOf, momentOf, reasoningParts, textParts } from '../parts/foreignParts'
 
 type Row = Readonly<Record<string, unknown>>

@@ -2,18 +2,19 @@ import type { Part } from '@/domain/messages/message'
 import { isRecord, parseJson } from '@/lib/json'
 
 import { foreignConversation } from '../foreignConversation'
-import { derivedId, type ForeignMessage } from '../foreignMessages'
 import {
-  type Assets,
+  derivedId,
   firstText,
-  type FormatContext,
   idOf,
   jsonText,
   memberOf,
   recordsIn,
-  type RowItems,
   textOf,
-} from '../foreignText'
+  type Assets,
+  type ForeignMessage,
+  type FormatContext,
+  type RowItems,
+} from '../foreignMessages'
 import { missingFile } from '../fileCollector'
 import { listOf, momentOf, reasoningParts, textParts } from '../parts/foreignParts'
 import { citationParts } from '../parts/openAiParts'

@@ -4,8 +4,7 @@ import * as z from '@/lib/schema'
 import type { ImportItem } from '@/services/files/importReport'
 
 import { foreignConversation } from '../foreignConversation'
-import { type ForeignMessage, plainRole } from '../foreignMessages'
-import { firstText, memberOf } from '../foreignText'
+import { firstText, memberOf, plainRole, type ForeignMessage } from '../foreignMessages'
 import { attachmentFrom, listOf, momentOf, reasoningParts, textParts } from '../parts/foreignParts'
 
 const OPEN = '<details type="'

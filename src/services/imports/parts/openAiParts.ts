@@ -2,7 +2,7 @@ import type { Part } from '@/domain/messages/message'
 import { isRecord } from '@/lib/json'
 
 import type { FileCollector } from '../fileCollector'
-import { firstText, idOf, jsonText, memberOf, recordsIn, textOf } from '../foreignText'
+import { firstText, idOf, jsonText, memberOf, recordsIn, textOf } from '../foreignMessages'
 
 import { reasoningParts, textParts, thinkParts } from './foreignParts'
 

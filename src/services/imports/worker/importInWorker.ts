@@ -1,6 +1,6 @@
 import type { ConversationId } from '@/domain/ids'
 
-import type { FromImportWorker, ToImportWorker } from './importMessages'
+import type { FromImportWorker, ToImportWorker } from './importWorker'
 import type { ImportReport } from '../../files/importReport'
 
 export type ImportWorker = Pick<Worker, 'addEventListener' | 'terminate'> & {

@@ -1,11 +1,12 @@
 /// <reference lib="webworker" />
+import type { ConversationId } from '@/domain/ids'
 import { readAnyFile } from '@/services/imports/readAnyFile'
 import { openStorage } from '@/services/storage/openStorage'
 import { isFull, mayReopen } from '@/services/storage/room'
 import { pageLanguage, type LanguageMessage } from '@/services/workers/pageLanguage'
 
 import { importItems } from '../../files/importItems'
-import type { FromImportWorker, ToImportWorker } from './importMessages'
+import type { ImportReport } from '../../files/importReport'
 
 /** Milliseconds between two reports of progress. */
 const PROGRESS_MS = 100
@@ -54,3 +55,20 @@ self.addEventListener('message', ({ data }: MessageEvent<ToImportWorker | Langua
   if (data.type === 'cancel') controller.abort()
   else run(data).catch(() => post({ type: 'unavailable' }))
 })
+
+/** What is asked of the worker that imports. */
+export type ToImportWorker =
+  | {
+      readonly type: 'import'
+      readonly file: Blob
+      readonly isDryRun: boolean
+      readonly keepApart?: readonly ConversationId[]
+    }
+  | { readonly type: 'cancel' }
+
+export type FromImportWorker =
+  /** Bytes read and bytes in all; some ten times a second. */
+  | { readonly type: 'progress'; readonly done: number; readonly total: number }
+  | { readonly type: 'done'; readonly report: ImportReport }
+  /** Storage could not be opened there: the page has to import by itself. */
+  | { readonly type: 'unavailable' }

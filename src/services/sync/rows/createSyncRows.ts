@@ -8,8 +8,7 @@ import { ok } from '@/lib/result'
 import { launch, tableOf, type Session } from '../../storage/createSession'
 import type { WriteTransaction } from '../../storage/rows/tables'
 
-import { TABLES, type OutgoingRow, type SyncRows } from './syncRows'
-import { readThreads } from './threadRows'
+import { readThreads, TABLES, type OutgoingRow, type SyncRows } from './syncRows'
 import { readValues } from './valueRows'
 
 export const KNOWN = 'sync/known/'

@@ -1,9 +1,9 @@
-import { FIRST, type LogEnds, readBatch, type SyncState } from '@/domain/sync'
+import { FIRST, readBatch, type LogEnds, type SyncState } from '@/domain/sync'
 import { failed, ok } from '@/lib/result'
 
 import { storageFailed, type EngineTools, type Step } from '../engineSteps'
 import { mergeReceived } from '../mergeReceived'
-import { snapshotLog } from './snapshotLog'
+import type { SnapshotName } from '../syncRemote'
 
 /**
  * Reads the snapshot of the space part by part; what is broken off goes on where it was. Every log is then read at
@@ -100,3 +100,9 @@ const withEnds = ({ logs, device: own }: SyncState, ends: Ends): SyncState['logs
     ends.filter(([device, { number }]) => device !== own && number > (logs[device]?.number ?? 0)),
   ),
 })
+
+/**
+ * The parts of a snapshot and its manifest are sealed like the log of a device of this name, so that each is bound to
+ * its place and to the one before it. No device has a name as long.
+ */
+export const snapshotLog = ({ number, device }: SnapshotName): string => `s${number}x${device}x`

@@ -18,8 +18,8 @@ import { isRecord } from '@/lib/json'
 import { ok } from '@/lib/result'
 
 import { storageFailed, type EngineTools, type Step } from '../engineSteps'
-import { withoutLongBody } from '../withoutLongBody'
-import { snapshotLog } from './snapshotLog'
+import { withoutLongBody } from '../captureExchanges'
+import { snapshotLog } from './readSnapshot'
 
 /** How attachments that nothing names any more are found: which name one has on the host. */
 export type SnapshotBlobs = { readonly nameOf: (id: string) => Promise<string> }

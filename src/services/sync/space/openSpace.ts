@@ -4,7 +4,7 @@ import { ok } from '@/lib/result'
 import { startOnce } from '@/lib/startOnce'
 
 import type { Session } from '../../storage/createSession'
-import { blobName } from '../blobName'
+import { blobName } from '../hex'
 import type { Carried } from '../carryAttachments'
 import type { Sealer } from '../createSealer'
 import type { Step } from '../engineSteps'

@@ -1,7 +1,7 @@
 import type { SyncStatus } from '@/domain/sync'
 
 import type { Sync } from '../createSync'
-import type { FromSyncWorker, SyncVerb, ToSyncWorker } from './syncMessages'
+import type { FromSyncWorker, SyncVerb, ToSyncWorker } from './syncWorker'
 
 export type SyncWorker = Pick<Worker, 'addEventListener'> & { postMessage(message: ToSyncWorker): void }
 

@@ -1,10 +1,10 @@
 /// <reference lib="webworker" />
+import type { SyncStatus } from '@/domain/sync'
 import { sleep } from '@/lib/time/sleep'
 import { DATABASE_NAME } from '@/services/storage/openStorage'
 import { isLanguageMessage, pageLanguage, type LanguageMessage } from '@/services/workers/pageLanguage'
 
 import { openSync, type Sync } from '../createSync'
-import type { FromSyncWorker, ToSyncWorker } from './syncMessages'
 
 /** Sync, away from the page: sealing, reading and merging thousands of messages is nothing a person should feel. */
 const spoken = pageLanguage(self)
@@ -54,3 +54,26 @@ self.addEventListener('message', ({ data }: MessageEvent<ToSyncWorker | Language
   if (data.type === 'opened') sync?.opened()
   else open(data.isSmall).catch((cause: unknown) => post({ type: 'unavailable', detail: String(cause) }))
 })
+
+/** What a page has its worker do: it takes and gives what can be copied. */
+export type SyncVerb = Exclude<keyof Sync, 'status' | 'close' | 'opened'>
+
+export type ToSyncWorker =
+  /** First of all; `isSmall` as in {@link openSync}. */
+  | { readonly type: 'open'; readonly isSmall: boolean; readonly threads: readonly string[] }
+  /** The conversations that are open in the page now. */
+  | { readonly type: 'opened'; readonly threads: readonly string[] }
+  | {
+      readonly type: 'call'
+      readonly id: number
+      readonly verb: SyncVerb
+      readonly given: readonly unknown[]
+    }
+
+export type FromSyncWorker =
+  | { readonly type: 'ready' }
+  /** The database could not be opened there. */
+  | { readonly type: 'unavailable'; readonly detail: string }
+  | { readonly type: 'status'; readonly status: SyncStatus }
+  | { readonly type: 'answer'; readonly id: number; readonly value: unknown }
+  | { readonly type: 'broken'; readonly id: number; readonly detail: string }

@@ -1,7 +1,7 @@
 import type { Conversation } from '@/domain/conversations/conversation'
 import type { Message } from '@/domain/messages/message'
 import { openStorage } from '@/services/storage/openStorage'
-import type { Repairs } from '@/services/storage/repairs'
+import type { Repairs } from '@/services/storage/storage'
 
 export type Stored = {
   readonly conversations: readonly Conversation[]

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { importInWorker, type ImportWorker } from '@/services/imports/worker/importInWorker'
-import type { FromImportWorker, ToImportWorker } from '@/services/imports/worker/importMessages'
+import type { FromImportWorker, ToImportWorker } from '@/services/imports/worker/importWorker'
 import type { ImportReport } from '@/services/files/importReport'
 
 const REPORT = { conversations: [], refused: [] } as unknown as ImportReport

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import type { FromSyncWorker, ToSyncWorker } from '@/services/sync/worker/syncMessages'
+import type { FromSyncWorker, ToSyncWorker } from '@/services/sync/worker/syncWorker'
 import { syncInWorker } from '@/services/sync/worker/syncInWorker'
 
 /** A worker whose side the test plays. */

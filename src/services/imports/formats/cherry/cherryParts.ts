@@ -11,7 +11,7 @@ import {
   memberOf,
   recordsIn,
   textOf,
-} from '@/services/imports/foreignText'
+} from '@/services/imports/foreignMessages'
 import { listOf, reasoningParts, textParts, thinkParts } from '../../parts/foreignParts'
 
 type Row = Readonly<Record<string, unknown>>

@@ -1,14 +1,16 @@
 import { isRecord, parseJson } from '@/lib/json'
-import { derivedId, type ForeignMessage, plainRole } from '@/services/imports/foreignMessages'
 import {
+  derivedId,
   firstText,
-  type FormatContext,
   idOf,
   memberOf,
+  plainRole,
   recordsIn,
-  type RowItems,
   textOf,
-} from '@/services/imports/foreignText'
+  type ForeignMessage,
+  type FormatContext,
+  type RowItems,
+} from '@/services/imports/foreignMessages'
 
 import { createFileCollector } from '../../fileCollector'
 import { foreignConversation } from '../../foreignConversation'

@@ -2,7 +2,7 @@ import type { Part } from '@/domain/messages/message'
 import { isRecord } from '@/lib/json'
 
 import { reasoningParts, textParts } from '../../parts/foreignParts'
-import { firstText, textOf } from '../../foreignText'
+import { firstText, textOf } from '../../foreignMessages'
 
 /** Longest opening tag of an artifact, in characters: a bound on the search for its attributes. */
 const MAX_TAG_CHARS = 500

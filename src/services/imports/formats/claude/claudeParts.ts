@@ -8,7 +8,7 @@ import {
   memberOf,
   recordsIn,
   textOf,
-} from '@/services/imports/foreignText'
+} from '@/services/imports/foreignMessages'
 import { citationPart } from '@/services/imports/parts/openAiParts'
 
 import { type FileCollector, missingFile } from '../../fileCollector'

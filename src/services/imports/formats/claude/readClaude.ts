@@ -1,15 +1,16 @@
 import { isRecord } from '@/lib/json'
 import { memoByObject } from '@/lib/result'
-import { derivedId, type ForeignMessage } from '@/services/imports/foreignMessages'
 import {
+  derivedId,
   firstText,
   idOf,
   memberOf,
   recordsIn,
   textOf,
+  type ForeignMessage,
   type FormatContext,
   type RowItems,
-} from '@/services/imports/foreignText'
+} from '@/services/imports/foreignMessages'
 
 import { createFileCollector, missingFile } from '../../fileCollector'
 import { foreignConversation } from '../../foreignConversation'
