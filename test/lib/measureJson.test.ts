@@ -23,5 +23,5 @@ test.each(['[', '{"a":', '"', '\\', '"\\', '\\"', ','])('megabytes of %j are mea
   const started = performance.now()
   measureJson(text)
   measureJson(text.slice(1))
-  expect(performance.now() - started).toBeLessThan(2000)
+  expect(performance.now() - started).toBeLessThan(10_000)
 })

@@ -490,7 +490,7 @@ describe('readAnyFile', () => {
     const { threads } = await imported(json([{ id: 'w', chat: { history } }]))
 
     expect(threads[0]!.messages[0]!.parts).toEqual([{ type: 'text', text: content }])
-    expect(performance.now() - began).toBeLessThan(5_000)
+    expect(performance.now() - began).toBeLessThan(10_000)
   })
 
   it('keeps the files of llama.cpp’s page, whatever their kind', async () => {
