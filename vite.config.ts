@@ -25,10 +25,19 @@ const OUTSIDE = [
   'test/**/{conformance,officialServers,createToolRelay,realServer}.test.ts',
   'test/**/recorded*.test.ts',
 ]
-/** They try thousands of cases, or measure how time grows: `npm test` leaves them out (`BRIEF=1`), a sixth of its time. */
+/**
+ * They try thousands of cases, measure how time grows, or start and kill many processes: `npm test` leaves them out
+ * (`BRIEF=1`), a fifth of its time.
+ */
 const LONG = [
+  'test/commands/research/trial.test.ts',
+  'test/domain/dialects/decoding/anyEvents.test.ts',
+  'test/domain/schedules/simulatedYear.test.ts',
+  'test/domain/snippets/snippets.test.ts',
   'test/growth/**',
   'test/services/sync/{devices,simulation}.test.ts',
+  'test/server/keys/invitationsAtOnce.test.ts',
+  'test/server/replies/deadHost.test.ts',
   'test/server/schedules/yearInStores.test.ts',
   'test/**/hostile{Archives,Documents,Formats,Requests}.test.ts',
 ]
