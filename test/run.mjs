@@ -23,11 +23,9 @@ const only = words.filter((word) => !word.startsWith('--'))
 /** Files that take less are as good in any order; seconds. */
 const NOTED_S = 2
 
-/** What takes one core and a minute. A whole run has them beside its units, as its browsers have no room for more. */
-const READING = [
-  { name: 'layers and words', command: ['eslint', '.', '--max-warnings', '0'] },
-  { name: 'dead code', command: ['knip'] },
-]
+const DEAD_CODE = { name: 'dead code', command: ['knip'] }
+/** Takes one core for a minute: a whole run has it beside its units, as its browsers have no room for more. */
+const LAYERS = { name: 'layers and words', command: ['eslint', '.', '--max-warnings', '0'] }
 
 /**
  * One group after the other. The lanes of a group run at the same time, the steps of a lane one after the other; the
@@ -45,7 +43,7 @@ const GROUPS = [
         env: isAll ? {} : { BRIEF: '1' },
       },
     ],
-    isAll ? READING : [],
+    isAll ? [LAYERS, DEAD_CODE] : [DEAD_CODE],
   ],
   [
     [
@@ -57,7 +55,7 @@ const GROUPS = [
         env: isAll ? {} : { JOURNEYS: '1' },
       },
     ],
-    isAll ? [] : READING,
+    isAll ? [] : [LAYERS],
   ],
 ]
 
