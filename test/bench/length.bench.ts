@@ -78,6 +78,8 @@ it('one switches between two of 5,000 messages, and types in one', async () => {
     .catch(() => undefined)
   await page.goto(`${app.url}/`)
   const empty = await keyTimes(page)
+  // A page of its own: the app's lets nobody write into it.
+  await page.goto('about:blank')
   await page.setContent('<!doctype html><title>reference</title><textarea aria-label="Message"></textarea>')
   const bare = await keyTimes(page)
   await page.close()
