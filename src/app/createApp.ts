@@ -105,7 +105,7 @@ export function createApp(parts: AppParts): RunningApp {
     storage: parts.storage,
     keys: parts.keys,
     api,
-    // Once its code is here, nothing of its own lies between a reply and who reads it.
+    // Once its code has loaded, replies are read straight from it, without a generator in between.
     streamCompletion: (...call) =>
       networkCode.value()?.streamCompletion(...call) ?? streamWhenLoaded(...call),
     fetchFor,

@@ -108,11 +108,17 @@ export const plantTree = (
 export const depthOf = ({ agents }: AgentTree, id: ConversationId): number => agents[id]?.depth ?? 0
 
 /** The sub-agents that a chat gave tasks to, in their order. */
-export const childrenOf = ({ agents }: AgentTree, id: ConversationId): readonly ConversationId[] =>
+export const childrenOf = (
+  { agents }: Pick<AgentTree, 'agents'>,
+  id: ConversationId,
+): readonly ConversationId[] =>
   Object.entries(agents).flatMap(([child, { parent }]) => (parent === id ? [child as ConversationId] : []))
 
 /** Those and all under them. */
-export const descendantsOf = (tree: AgentTree, id: ConversationId): readonly ConversationId[] =>
+export const descendantsOf = (
+  tree: Pick<AgentTree, 'agents'>,
+  id: ConversationId,
+): readonly ConversationId[] =>
   childrenOf(tree, id).flatMap((child) => [child, ...descendantsOf(tree, child)])
 
 export const isWorking = ({ ending }: Agent): boolean => ending === undefined

@@ -1,20 +1,20 @@
 import type { ConversationId, MessageId } from '../ids'
 import type { Cost } from '../pricing'
-import type { Agent, AgentTree } from './agentTree'
-
-type Tree = Pick<AgentTree, 'agents'>
+import { type Agent, type AgentTree, childrenOf, descendantsOf } from './agentTree'
 
 /** What the sub-agents cost to which calls of a chat gave tasks, with those under them: what nobody knows is not zero. */
 export function costsUnder(
-  { agents }: Tree,
+  tree: Pick<AgentTree, 'agents'>,
   chat: ConversationId,
   calls: ReadonlySet<MessageId>,
 ): readonly Cost[] {
-  const all = Object.entries(agents)
-  const under = (parent: string): readonly Agent[] =>
-    all.flatMap(([id, agent]) => (agent.parent === parent ? [agent, ...under(id)] : []))
-  return all
-    .flatMap(([id, agent]) => (agent.parent === chat && calls.has(agent.call) ? [agent, ...under(id)] : []))
+  return childrenOf(tree, chat)
+    .filter((id) => {
+      const call = tree.agents[id]?.call
+      return call !== undefined && calls.has(call)
+    })
+    .flatMap((id) => [id, ...descendantsOf(tree, id)])
+    .flatMap((id) => tree.agents[id] ?? [])
     .map(costOf)
 }
 

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { costsUnder } from '@/domain/agents/treeCost'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Cost } from '@/domain/pricing'
-import { useAgentTrees } from '@/hooks/agents/useAgentTrees'
+import { useAgentTrees } from '@/hooks/agents/useAgents'
 
 import { Spent } from './Spent'
 

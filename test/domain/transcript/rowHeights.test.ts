@@ -55,7 +55,7 @@ it('is right after any changes of branch and any measurements', () => {
       for (const each of steps) {
         if (each.type === 'rows') {
           const kept = ids.slice(0, each.shared)
-          // Named by where they begin: an id stands at one place only, as in a conversation.
+          // The name says where they begin, so that no id comes twice, as in a conversation.
           ids = [...kept, ...idsOf(each.more, `${each.branch}${kept.length}`)]
           heights.setRows(ids)
         } else if (each.type === 'measure') {

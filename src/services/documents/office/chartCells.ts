@@ -1,5 +1,6 @@
 import { escapeHtml } from '@/lib/text/escapeHtml'
 
+import { columnNumber } from '../readers/compactSheet'
 import { readXml } from '../readers/parseMarkup'
 
 /** Cells that one part of a chart may name. */
@@ -61,10 +62,7 @@ function placeOf(cell: string) {
 /** The number of a cell's column, from 1. */
 export function columnOf(place: string | undefined): number | undefined {
   const letters = /^[A-Z]{1,3}/.exec(place ?? '')?.[0]
-  return (
-    (letters && Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)) ||
-    undefined
-  )
+  return letters === undefined ? undefined : columnNumber(letters)
 }
 
 /** The cells of a sheet with numbers as numbers: formats are for people. */

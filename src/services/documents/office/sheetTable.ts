@@ -1,5 +1,6 @@
 import { escapeHtml } from '@/lib/text/escapeHtml'
 
+import { columnLetters } from '../readers/compactSheet'
 import { readXml } from '../readers/parseMarkup'
 import { columnOf } from './chartCells'
 import { shownNumber } from './numberFormat'
@@ -72,7 +73,7 @@ export function sheetTable(
       `<tr><th scope="row">${row}</th>${numbers.map((column) => cellHtml(sheet, row, column, cells?.get(column), styles, over.get(`${row} ${column}`))).join('')}</tr>`,
     )
   }
-  const head = numbers.map((column) => `<th scope="col">${lettersOf(column)}</th>`).join('')
+  const head = numbers.map((column) => `<th scope="col">${columnLetters(column)}</th>`).join('')
   return {
     html: `<table><colgroup><col style="width:44px">${numbers.map(width).join('')}</colgroup><thead><tr><td></td>${head}</tr></thead><tbody>${lines.join('')}</tbody></table>`,
     rows: Math.min(last, most),
@@ -217,10 +218,4 @@ function merge(range: string, spans: Map<string, Span>, hidden: Set<string>) {
   for (let row = from.row; row < from.row + rows; row += 1)
     for (let column = from.column; column < from.column + columns; column += 1)
       if (row !== from.row || column !== from.column) hidden.add(`${row} ${column}`)
-}
-
-function lettersOf(column: number): string {
-  return column < 1
-    ? ''
-    : lettersOf(Math.floor((column - 1) / 26)) + String.fromCharCode(65 + ((column - 1) % 26))
 }

@@ -45,7 +45,7 @@ export function chartHtml(xml: string, size: ChartSize, look: SlideLook): string
 
 function drawing(
   xml: string,
-  [, ...rows]: ReturnType<typeof readChart>['rows'],
+  [head = [], ...rows]: ReturnType<typeof readChart>['rows'],
   frame: ChartSize & { readonly title: string },
   look: SlideLook,
 ): string | undefined {
@@ -73,7 +73,7 @@ function drawing(
     const values = numbersOf(one.at('val') ?? one.at('yVal'))
     const across = numbersOf(one.at('xVal'))
     return {
-      name: nameOf(one),
+      name: head[index + 1] ?? '',
       kind: kind === 'pie' || kind === undefined ? 'bar' : kind,
       colour: colourOf(one, index),
       values: labels.map((_, at) => values.get(at)),
@@ -133,11 +133,5 @@ function numbersOf(holder: XmlElement | undefined): ReadonlyMap<number, number> 
     }),
   )
 }
-
-const nameOf = (series: XmlElement): string =>
-  (series.at('tx')?.all('v') ?? [])
-    .map(({ textContent }) => textContent.trim())
-    .filter((each) => each !== '')
-    .join(' ')
 
 const round = (points: number): number => Math.round(points * 10) / 10

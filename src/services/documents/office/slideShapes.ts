@@ -2,7 +2,7 @@ import { escapeHtml } from '@/lib/text/escapeHtml'
 
 import type { ChartSize } from './slideChart'
 import { paintOf, pathOf } from './slidePaint'
-import { share, slideText, type SlideLook, type TextStyles } from './slideText'
+import { POINT, share, slideText, type SlideLook, type TextStyles } from './slideText'
 import { cssColour } from './theme'
 import type { XmlElement } from './xmlTree'
 
@@ -22,9 +22,6 @@ export type SlideScene = {
 
 /** How places inside a group become places of the slide. */
 type Frame = { readonly x: number; readonly y: number; readonly scaleX: number; readonly scaleY: number }
-
-/** How a slide measures, and how type does. */
-const EMU_A_POINT = 12_700
 
 const WHOLE: Frame = { x: 0, y: 0, scaleX: 1, scaleY: 1 }
 
@@ -167,7 +164,7 @@ function graphicHtml(shape: XmlElement, scene: SlideScene, frame: Frame): string
   const table = data?.at('tbl')
   if (table) return `<div class="box" style="${style}">${tableHtml(table, scene)}</div>`
   const size = shape.at('xfrm', 'ext')
-  const points = (name: string, scale: number) => ((size?.number(name) ?? 0) * scale) / EMU_A_POINT
+  const points = (name: string, scale: number) => ((size?.number(name) ?? 0) * scale) / POINT
   const chart = scene.chart(data?.at('chart')?.get('id'), {
     width: points('cx', frame.scaleX),
     height: points('cy', frame.scaleY),

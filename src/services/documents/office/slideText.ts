@@ -14,7 +14,7 @@ export type SlideLook = {
 export type TextStyles = readonly (XmlElement | undefined)[]
 
 /** EMU in a point. */
-const POINT = 12_700
+export const POINT = 12_700
 
 /** A length as a share of the slide's width, which scales with it. */
 export const share = (emu: number, { width }: Pick<SlideLook, 'width'>): string =>

@@ -37,7 +37,7 @@ export function compactSheet(xml: string): string {
     column = place !== undefined && place > column ? place : column + 1
     return row === 0 || column > MOST_COLUMNS
       ? tag
-      : `<${prefix}c${placed(attributes, `${lettersOf(column)}${row}`)}${slash}>`
+      : `<${prefix}c${placed(attributes, `${columnLetters(column)}${row}`)}${slash}>`
   })
 }
 
@@ -76,14 +76,16 @@ function placeOf(attributes: string): string | undefined {
 function columnOf(attributes: string): number | undefined {
   const [, letters] = ADDRESS.exec(placeOf(attributes) ?? '') ?? []
   if (letters === undefined) return undefined
-  const column = Array.from(letters, (letter) => letter.charCodeAt(0) - 64).reduce(
-    (sum, place) => sum * 26 + place,
-    0,
-  )
+  const column = columnNumber(letters)
   return column > MOST_COLUMNS ? undefined : column
 }
 
-function lettersOf(column: number): string {
+/** The number of a column by its letters, from 1: 28 for `AB`. */
+export const columnNumber = (letters: string): number =>
+  Array.from(letters, (letter) => letter.charCodeAt(0) - 64).reduce((sum, place) => sum * 26 + place, 0)
+
+/** The letters of a column by its number. */
+export function columnLetters(column: number): string {
   let letters = ''
   for (let left = column; left > 0; left = Math.floor((left - 1) / 26))
     letters = String.fromCharCode(65 + ((left - 1) % 26)) + letters
