@@ -1,13 +1,12 @@
 import { escapeHtml } from '@/lib/text/escapeHtml'
 
-import { columnNumber } from '../readers/compactSheet'
-import { readXml } from '../readers/parseMarkup'
+import { type CellValues, columnOf } from './sheetCells'
 
 /** Cells that one part of a chart may name. */
 const MOST_CELLS = 2_000
 
-/** What the cells of a sheet hold, as the file writes it, by row and column from 1; none where there is no such sheet. */
-export type RawCells = (sheet: string) => Promise<ReadonlyMap<string, string>>
+/** What the cells of the sheet with this name hold; nothing where there is no such sheet. */
+export type CellsOf = (sheet: string) => Promise<CellValues>
 
 /** A part of a chart that names cells and has no copy of them. */
 const NO_COPY = /<((?:\w+:)?)(num|str)Ref>\s*<\1f>([^<]*)<\/\1f>\s*(?=<\/\1\2Ref>)/g
@@ -16,7 +15,7 @@ const NO_COPY = /<((?:\w+:)?)(num|str)Ref>\s*<\1f>([^<]*)<\/\1f>\s*(?=<\/\1\2Ref
  * A chart with the values of the cells it names. Excel keeps a copy of them in the chart; what other programs write, as
  * openpyxl does, has none.
  */
-export async function withCells(chart: string, cellsOf: RawCells): Promise<string> {
+export async function withCells(chart: string, cellsOf: CellsOf): Promise<string> {
   const pieces: string[] = []
   let end = 0
   for (const match of chart.matchAll(NO_COPY)) {
@@ -35,7 +34,7 @@ export async function withCells(chart: string, cellsOf: RawCells): Promise<strin
 }
 
 /** Of one range, such as `'My sales'!$B$2:$B$9`, line by line; none of what is no range. */
-async function valuesOf(reference: string, cellsOf: RawCells): Promise<readonly (string | undefined)[]> {
+async function valuesOf(reference: string, cellsOf: CellsOf): Promise<readonly (string | undefined)[]> {
   const [, quoted, bare = '', from = '', to = from] =
     /^(?:'((?:[^']|'')*)'|([^'!]+))!(\$?[A-Z]{1,3}\$?\d{1,7})(?::(\$?[A-Z]{1,3}\$?\d{1,7}))?$/.exec(
       reference
@@ -57,38 +56,4 @@ function placeOf(cell: string) {
   const plain = cell.replaceAll('$', '')
   const column = columnOf(plain)
   return column === undefined ? undefined : { row: Number(/\d+$/.exec(plain)?.[0]), column }
-}
-
-/** The number of a cell's column, from 1. */
-export function columnOf(place: string | undefined): number | undefined {
-  const letters = /^[A-Z]{1,3}/.exec(place ?? '')?.[0]
-  return letters === undefined ? undefined : columnNumber(letters)
-}
-
-/** The cells of a sheet with numbers as numbers: formats are for people. */
-export function rawCells(xml: string, shared: readonly string[]): ReadonlyMap<string, string> {
-  const cells = new Map<string, string>()
-  let [row, column, type, text] = [0, 0, '', '']
-  let isValue = false
-  readXml(xml, {
-    open(name, attributes) {
-      if (name === 'row') {
-        row = Number(attributes['r']) || row + 1
-        column = 0
-      } else if (name === 'c') {
-        column = columnOf(attributes['r']) ?? column + 1
-        type = attributes['t'] ?? 'n'
-        text = ''
-      } else if (name === 'v' || name === 't') isValue = true
-    },
-    text(piece) {
-      if (isValue) text += piece
-    },
-    close(name) {
-      if (name === 'v' || name === 't') isValue = false
-      if (name === 'c' && text !== '')
-        cells.set(`${row} ${column}`, type === 's' ? (shared[Number(text)] ?? '') : text)
-    },
-  })
-  return cells
 }

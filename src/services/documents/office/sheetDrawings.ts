@@ -2,7 +2,7 @@ import { escapeHtml } from '@/lib/text/escapeHtml'
 
 import { relationships } from '../readers/officeParts'
 import type { OpenZip } from '../readers/openZip'
-import { type RawCells, withCells } from './chartCells'
+import { type CellsOf, withCells } from './chartCells'
 import { type createPictures, picturesOf } from './pictures'
 import { chartHtml } from './slideChart'
 import type { SlideLook } from './slideText'
@@ -27,7 +27,7 @@ type Around = {
   readonly zip: OpenZip
   readonly pictures: ReturnType<typeof createPictures>
   readonly look: SlideLook
-  readonly cellsOf: RawCells
+  readonly cellsOf: CellsOf
 }
 
 /** Drawings of one sheet that are shown. */

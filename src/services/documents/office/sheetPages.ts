@@ -6,8 +6,8 @@ import { partsOfType, relationships } from '../readers/officeParts'
 import type { OpenZip } from '../readers/openZip'
 import { attribute, readXml } from '../readers/parseMarkup'
 import { closedPage, MOST_PAGE_CHARACTERS, xmlTree } from './xmlTree'
-import { rawCells } from './chartCells'
 import { createPictures } from './pictures'
+import { type CellValues, cellValues } from './sheetCells'
 import { sheetDrawings } from './sheetDrawings'
 import { readCellStyles } from './sheetStyles'
 import { sheetTable } from './sheetTable'
@@ -58,10 +58,10 @@ export async function sheetPages(
   const look = { theme: named, mapped: new Map<string, string>(), width: 0 }
   const [strings] = partsOfType(targets, '/sharedStrings')
   const shared = sharedStrings(strings === undefined ? '' : ((await zip.text(strings)) ?? ''))
-  const known = new Map<string, ReadonlyMap<string, string>>()
+  const known = new Map<string, CellValues>()
   const cellsOf = async (sheet: string) => {
     const path = sheets.find(({ name }) => name === sheet)?.path
-    const cells = known.get(sheet) ?? rawCells((path && (await zip.text(path))) ?? '', shared)
+    const cells = known.get(sheet) ?? cellValues((path && (await zip.text(path))) ?? '', shared)
     known.set(sheet, cells)
     return cells
   }

@@ -1,9 +1,8 @@
 import { escapeHtml } from '@/lib/text/escapeHtml'
 
 import { columnLetters } from '../readers/compactSheet'
-import { readXml } from '../readers/parseMarkup'
-import { columnOf } from './chartCells'
 import { shownNumber } from './numberFormat'
+import { columnOf, walkSheet } from './sheetCells'
 import type { SheetDrawing } from './sheetDrawings'
 import type { CellStyle } from './sheetStyles'
 
@@ -135,51 +134,30 @@ function readSheet(
   const widths = new Map<number, number>()
   const spans = new Map<string, Span>()
   const hidden = new Set<string>()
-  let [row, column, style, text, formula] = [0, 0, 0, '', '']
-  let type = ''
-  let into: 'value' | 'formula' | undefined
-  let hasValue = false
-  readXml(xml, {
-    open(name, attributes) {
-      if (name === 'row') {
-        row = Number(attributes['r']) || row + 1
-        column = 0
-      } else if (name === 'c') {
-        column = columnOf(attributes['r']) ?? column + 1
-        style = Number(attributes['s']) || 0
-        type = attributes['t'] ?? 'n'
-        ;[text, formula, hasValue] = ['', '', false]
-      } else if (name === 'v' || name === 't') {
-        into = 'value'
-        hasValue = true
-      } else if (name === 'f') into = 'formula'
-      else if (name === 'col') {
+  const lastRow = walkSheet(xml, {
+    cell({ row, column, style, type, value, formula }) {
+      if (row > MOST_ROWS || column > MOST_COLUMNS || row < 1) return
+      const text =
+        value !== undefined
+          ? shownValue(type, value, shared, styles[style]?.format ?? '', days)
+          : formula === ''
+            ? ''
+            : `=${formula}`
+      const cells = rows.get(row) ?? new Map<number, Cell>()
+      rows.set(row, cells)
+      if (text !== '' || styles[style]?.css)
+        cells.set(column, { text, style, isNumber: type === 'n' && value !== undefined })
+    },
+    other(name, attributes) {
+      if (name === 'col') {
         const from = Number(attributes['min'])
         const width = attributes['hidden'] === '1' ? 0 : Number(attributes['width'])
         for (let at = from; at <= Math.min(Number(attributes['max']), MOST_COLUMNS); at += 1)
           if (Number.isFinite(width)) widths.set(at, Math.min(width, 100))
       } else if (name === 'mergeCell') merge(attributes['ref'] ?? '', spans, hidden)
     },
-    text(piece) {
-      if (row > MOST_ROWS || column > MOST_COLUMNS) return
-      if (into === 'value') text += piece
-      else if (into === 'formula') formula += piece
-    },
-    close(name) {
-      if (name === 'v' || name === 't' || name === 'f') into = undefined
-      if (name !== 'c' || row > MOST_ROWS || column > MOST_COLUMNS || row < 1) return
-      const shown = hasValue
-        ? shownValue(type, text, shared, styles[style]?.format ?? '', days)
-        : formula === ''
-          ? ''
-          : `=${formula}`
-      const cells = rows.get(row) ?? new Map<number, Cell>()
-      rows.set(row, cells)
-      if (shown !== '' || styles[style]?.css)
-        cells.set(column, { text: shown, style, isNumber: type === 'n' && hasValue })
-    },
   })
-  return { rows, widths, spans, hidden, lastRow: row }
+  return { rows, widths, spans, hidden, lastRow }
 }
 
 function shownValue(
