@@ -4,8 +4,8 @@ import { relationships } from '../readers/officeParts'
 import type { OpenZip } from '../readers/openZip'
 import { type CellsOf, withCells } from './chartCells'
 import { type createPictures, picturesOf } from './pictures'
-import { chartHtml } from './slideChart'
-import type { SlideLook } from './slideText'
+import { chartHtml } from './chartHtml'
+import type { OfficeLook } from './theme'
 import { type XmlElement, xmlTree } from './xmlTree'
 
 /** What lies over the cells of a sheet: a picture or a chart, at the corner of a cell. Rows and columns from 1. */
@@ -26,7 +26,7 @@ export type SheetDrawing = {
 type Around = {
   readonly zip: OpenZip
   readonly pictures: ReturnType<typeof createPictures>
-  readonly look: SlideLook
+  readonly look: OfficeLook
   readonly cellsOf: CellsOf
 }
 
@@ -77,7 +77,7 @@ function drawnHtml(
   anchor: XmlElement,
   picture: (id: string | undefined) => string | undefined,
   charts: ReadonlyMap<string, string>,
-  look: SlideLook,
+  look: OfficeLook,
 ): SheetDrawing['html'] | undefined {
   const [shown] = anchor.all('pic')
   const name = picture(shown?.at('blipFill', 'blip')?.get('embed'))

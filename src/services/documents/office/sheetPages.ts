@@ -55,7 +55,7 @@ export async function sheetPages(
   const theme = await treeOf('/theme')
   const named = theme ? readTheme(theme) : NO_THEME
   const styles = readCellStyles(await treeOf('/styles'), named)
-  const look = { theme: named, mapped: new Map<string, string>(), width: 0 }
+  const look = { theme: named, mapped: new Map<string, string>() }
   const [strings] = partsOfType(targets, '/sharedStrings')
   const shared = sharedStrings(strings === undefined ? '' : ((await zip.text(strings)) ?? ''))
   const known = new Map<string, CellValues>()

@@ -1,5 +1,5 @@
 import { share, type SlideLook } from './slideText'
-import { cssColour } from './theme'
+import { cssColour, type OfficeLook } from './theme'
 import type { XmlElement } from './xmlTree'
 
 type PictureOf = (id: string | undefined) => string | undefined
@@ -79,7 +79,7 @@ export const fillOf = (holder: XmlElement): XmlElement | undefined =>
 /** A fill as style, or as the class of a picture; undefined for none. */
 export function backgroundOf(
   fill: XmlElement | undefined,
-  { theme, mapped }: Pick<SlideLook, 'theme' | 'mapped'>,
+  { theme, mapped }: OfficeLook,
   picture: PictureOf,
 ): { readonly style: string; readonly name: string } | undefined {
   switch (fill?.localName) {

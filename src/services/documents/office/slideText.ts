@@ -1,14 +1,10 @@
 import { escapeHtml } from '@/lib/text/escapeHtml'
 
-import { cssColour, type Theme } from './theme'
+import { cssColour, type OfficeLook, type Theme } from './theme'
 import type { XmlElement } from './xmlTree'
 
-/** What a slide's text looks like where nothing else is said: its theme, names of colours, and widths in EMU. */
-export type SlideLook = {
-  readonly theme: Theme
-  readonly mapped: ReadonlyMap<string, string>
-  readonly width: number
-}
+/** What holds for all of a slide: its theme, names of colours, and its width in EMU. */
+export type SlideLook = OfficeLook & { readonly width: number }
 
 /** Lists of styles by level that hold for a text, the nearest first. */
 export type TextStyles = readonly (XmlElement | undefined)[]

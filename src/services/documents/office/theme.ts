@@ -7,6 +7,9 @@ export type Theme = {
   readonly fonts: { readonly major: string | undefined; readonly minor: string | undefined }
 }
 
+/** The theme that holds for a slide or a workbook, with the names that stand for others: what `tx1` is on a dark slide. */
+export type OfficeLook = { readonly theme: Theme; readonly mapped: ReadonlyMap<string, string> }
+
 export const NO_THEME: Theme = { colours: new Map(), fonts: { major: undefined, minor: undefined } }
 
 /** Reads the theme of a presentation or workbook. */

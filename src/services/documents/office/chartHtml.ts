@@ -2,8 +2,7 @@ import { escapeHtml } from '@/lib/text/escapeHtml'
 
 import { readChart } from '../readers/charts/chartRows'
 import { drawPie, drawPlot, type DrawnSeries, type SeriesKind } from './chartDrawing'
-import type { SlideLook } from './slideText'
-import { cssColour } from './theme'
+import { cssColour, type OfficeLook } from './theme'
 import { type XmlElement, xmlTree } from './xmlTree'
 
 /** In points, as sizes of type are. */
@@ -28,7 +27,7 @@ const MOST_POINTS = 2_000
 const MOST_ROWS = 60
 
 /** A chart as a drawing; as the numbers it is made from where its kind isn't drawn, and empty where it has none. */
-export function chartHtml(xml: string, size: ChartSize, look: SlideLook): string {
+export function chartHtml(xml: string, size: ChartSize, look: OfficeLook): string {
   const { title, rows } = readChart(xml)
   if (rows.length === 0 && title === '') return ''
   const drawn = drawing(xml, rows, { ...size, title }, look)
@@ -47,7 +46,7 @@ function drawing(
   xml: string,
   [head = [], ...rows]: ReturnType<typeof readChart>['rows'],
   frame: ChartSize & { readonly title: string },
-  look: SlideLook,
+  look: OfficeLook,
 ): string | undefined {
   const area = xmlTree(xml).firstElementChild?.at('chart', 'plotArea')
   const plots = area?.elements().filter(({ localName }) => localName.endsWith('Chart')) ?? []
@@ -121,7 +120,7 @@ function drawing(
 const FALLBACK = ['4472c4', 'ed7d31', 'a5a5a5', 'ffc000', '5b9bd5', '70ad47']
 
 /** The six accents of the theme in turn, as PowerPoint gives them to series that name no colour. */
-const accent = ({ theme }: SlideLook, index: number): string =>
+const accent = ({ theme }: OfficeLook, index: number): string =>
   `#${theme.colours.get(`accent${(index % 6) + 1}`) ?? FALLBACK[index % 6]}`
 
 function numbersOf(holder: XmlElement | undefined): ReadonlyMap<number, number> {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 
-import { chartHtml } from '@/services/documents/office/slideChart'
+import { chartHtml } from '@/services/documents/office/chartHtml'
 import { NO_THEME } from '@/services/documents/office/theme'
 
-const LOOK = { theme: NO_THEME, mapped: new Map<string, string>(), width: 9_144_000 }
+const LOOK = { theme: NO_THEME, mapped: new Map<string, string>() }
 const SIZE = { width: 300, height: 200 }
 
 const points = (values: readonly (string | number | undefined)[]) =>
@@ -22,7 +22,7 @@ const bars = (html: string) =>
     .map(([, ...sides]) => sides.map(Number) as [x: number, y: number, width: number, height: number])
     .filter(([, , width, height]) => width !== 9 || height !== 9)
 
-describe('a chart of a slide', () => {
+describe('a chart', () => {
   it('has bars as high as its values, from zero, also below it', () => {
     const drawn = bars(show(chart(`<c:barChart>${series('Wine', [10, 20, -10])}</c:barChart>`)))
     const [[, , , first], [, , , second], [, under, , below]] = drawn as [
