@@ -15,6 +15,7 @@ import { leftMs } from '@/domain/agents/budget'
 import type { Conversation } from '@/domain/conversations/conversation'
 import type { AgentTreeId, ConversationId, MessageId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
+import { personMessage } from '@/domain/drafts/personMessage'
 import { NO_TOOLS } from '@/domain/tools/toolCall'
 import { failed, ok, type Result } from '@/lib/result'
 import { stored } from '@/lib/text/english'
@@ -22,12 +23,12 @@ import { selectThread } from '@/store/selectors'
 
 import { changeTree, keepTree, nextChange, readTree, treeIn } from '../agentTrees/keepTree'
 import { lookAtTime, watchTreeTime } from '../agentTrees/treeTime'
+import { findForText } from '../collections/prepareDraft'
 import { createOpenConversation } from '../conversations/openConversation'
 import type { CommandDeps } from '../deps'
 import { record } from '../record'
 import type { ReplyOrder } from '../replies/writeReply'
 import { childChat, orderToGoOn } from './childChat'
-import { withFound } from './foundForTask'
 import { runThrough } from './runThrough'
 
 /** How long a stop waits for what a sub-agent had written, in milliseconds: all of a tree ends within a second. */
@@ -85,7 +86,7 @@ export function createAgentWork(deps: CommandDeps) {
     const grown = latest && withAgent(latest, { id: conversation.id, parent: parent.id, call }, deps.now())
     if (grown?.ok !== true) return failed(grown?.error ?? '')
     deps.store.getState().agentTreeChanged(grown.value)
-    const asked = await withFound(deps, conversation, message, task.task, signal)
+    const asked = await withFound(deps, conversation, message, { text: task.task, signal })
     const written = record(deps, { conversations: [conversation], messages: [asked] })
     deps.store.getState().threadLoaded(conversation.id, [asked])
     // Asking for what collections have may have cost: the tree is as it is by then.
@@ -172,6 +173,23 @@ export function createAgentWork(deps: CommandDeps) {
   }
 
   return { treeFor, open, reopen, work, close }
+}
+
+/**
+ * The first message of a sub-agent with what the collections of its chat have on its task, as with a message that a
+ * person sends. Its chat must be in its tree: asking for vectors costs. Watched folders aren't read for it: they are when
+ * the person's own message goes.
+ */
+async function withFound(
+  deps: CommandDeps,
+  conversation: Conversation,
+  message: Message,
+  { text, signal }: { readonly text: string; readonly signal: AbortSignal },
+): Promise<Message> {
+  if ((conversation.settings.collections ?? []).length === 0) return message
+  deps.store.getState().changesRecorded({ conversations: [conversation] })
+  const attachments = await findForText(deps, conversation.id, text, signal)
+  return { ...message, parts: personMessage({ text, attachments }, message).parts }
 }
 
 /** Whoever worked for one that has ended has ended, too. */

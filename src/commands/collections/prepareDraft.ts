@@ -1,4 +1,4 @@
-import type { DocumentFacts } from '@/domain/attachments/attachment'
+import type { Attachment, DocumentFacts } from '@/domain/attachments/attachment'
 import { collectionIn, filesIn, readableFiles } from '@/domain/collections/collection'
 import type { PassageHit } from '@/domain/documents/choosePassages'
 import { readDocumentText } from '@/domain/documents/documentText'
@@ -18,7 +18,7 @@ import { t } from '@/lib/text/t'
 import { selectConversationSettings } from '@/store/selectors'
 
 import type { CommandDeps } from '../deps'
-import { createDocumentCommands } from '../documents/documentCommands'
+import { createDocumentCommands, type FindByMeaning } from '../documents/documentCommands'
 import { embeddedText, embedPassages, MOST_EMBEDDED_CHARS } from '../documents/rankByMeaning'
 import { loadItems } from '../items/loadItems'
 import type { createFolderCommands } from './folderCommands'
@@ -39,24 +39,37 @@ export const createPrepareDraft = (
     if (!items.ok) return
     const watched = collections.filter((each) => collectionIn(items.value, each)?.folder !== undefined)
     if (watched.length > 0) await checkFolders(watched)
-    await documents.findPassages(id, async (question) => {
-      const found = await findByMeaning(deps, deps.store.getState().items ?? items.value, {
-        conversationId,
-        collections,
-        question,
-        signal,
-      })
-      if (found.ok) return found.value
-      if (!signal.aborted)
-        deps.store.getState().noticeShown({
-          id: 'meaning',
-          tone: 'info',
-          text: t('Ranked by words only. {reason}', { reason: found.error }),
-        })
-      return []
-    })
+    await documents.findPassages(id, byMeaningFor(deps, conversationId, signal))
   }
 }
+
+/** The passages that a chat's collections have for a text, as files that go with it, as `prepareDraft` finds them. */
+export async function findForText(
+  deps: CommandDeps,
+  id: ConversationId,
+  text: string,
+  signal: AbortSignal,
+): Promise<readonly Attachment[]> {
+  return createDocumentCommands(deps).collectedFor(id, text, byMeaningFor(deps, id, signal))
+}
+
+/** What a chat's collections have by meaning; that it couldn't be asked is told. */
+const byMeaningFor =
+  (deps: CommandDeps, conversationId: ConversationId | null, signal: AbortSignal): FindByMeaning =>
+  async (question) => {
+    const { collections = [] } = selectConversationSettings(conversationId)(deps.store.getState())
+    const items = await loadItems(deps)
+    if (!items.ok) return []
+    const found = await findByMeaning(deps, items.value, { conversationId, collections, question, signal })
+    if (found.ok) return found.value
+    if (!signal.aborted)
+      deps.store.getState().noticeShown({
+        id: 'meaning',
+        tone: 'info',
+        text: t('Ranked by words only. {reason}', { reason: found.error }),
+      })
+    return []
+  }
 
 /** Names of what is stored of embeddings: on this device alone, as they can be made again. */
 export const VECTORS = 'vectors/'

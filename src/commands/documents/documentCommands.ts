@@ -11,6 +11,7 @@ import {
 import { type DocumentText, readDocumentText } from '@/domain/documents/documentText'
 import { joinOrders } from '@/domain/documents/ranking'
 import { sentText } from '@/domain/documents/sentText'
+import type { Draft } from '@/domain/drafts/draft'
 import { sourceOf } from '@/domain/drafts/personMessage'
 import type { AttachmentId, ConversationId } from '@/domain/ids'
 import { describeStorageError } from '@/domain/storage/storageError'
@@ -121,13 +122,13 @@ export function createDocumentCommands(deps: Deps) {
     saveDraft(deps, id, { ...draft, attachments })
   }
 
-  /** Hits for what is typed, in the documents of the draft whose passages are found and that are asked for. */
+  /** Hits for a text, in those of its documents whose passages are found and that are asked for, and in collections. */
   async function candidates(
     id: DraftId,
+    { text: question, attachments }: Pick<Draft, 'text' | 'attachments'>,
     isAskedFor: (facts: DocumentFacts) => boolean,
     byMeaning?: FindByMeaning,
   ): Promise<PassageCandidates> {
-    const { text: question, attachments } = selectDraft(id)(store.getState())
     const wanted = attachments.flatMap(({ document: facts }) =>
       facts?.question !== undefined &&
       facts.collection === undefined &&
@@ -202,6 +203,23 @@ export function createDocumentCommands(deps: Deps) {
     return rankHere(read, question, limit)
   }
 
+  /** Documents of collections with the passages that were chosen; those without any are left out. */
+  async function passagesOf(
+    id: DraftId,
+    collected: ReadonlyMap<AttachmentId, Attachment>,
+    chosen: ReadonlyMap<AttachmentId, readonly number[]>,
+    question: string,
+  ): Promise<readonly Attachment[]> {
+    const found: Attachment[] = []
+    for (const [textId, attachment] of collected) {
+      const numbers = chosen.get(textId) ?? []
+      if (numbers.length === 0 || !attachment.document) continue
+      const next = await withSent(id, attachment, attachment.document, numbers, question)
+      if (next) found.push(next)
+    }
+    return found
+  }
+
   async function place(id: DraftId, { question, textIds, choices, hits, collected }: PassageCandidates) {
     const chosen = choosePassages(choices, hits)
     for (const textId of textIds) {
@@ -212,13 +230,7 @@ export function createDocumentCommands(deps: Deps) {
       if (next) replace(id, textId, next)
     }
     if (!collected) return
-    const found: Attachment[] = []
-    for (const [textId, attachment] of collected) {
-      const numbers = chosen.get(textId) ?? []
-      if (numbers.length === 0 || !attachment.document) continue
-      const next = await withSent(id, attachment, attachment.document, numbers, question)
-      if (next) found.push(next)
-    }
+    const found = await passagesOf(id, collected, chosen, question)
     const draft = selectDraft(id)(store.getState())
     const own = draft.attachments.filter(({ document }) => document?.collection === undefined)
     const added = found.filter((each) => !own.some((other) => sourceOf(other) === sourceOf(each)))
@@ -260,12 +272,24 @@ export function createDocumentCommands(deps: Deps) {
 
     /** Finds the passages that fit what is typed, for documents that go in passages. What the person chose by hand stays. */
     async findPassages(id: DraftId, byMeaning?: FindByMeaning): Promise<void> {
-      const { text: question } = selectDraft(id)(store.getState())
-      await place(id, await candidates(id, (facts) => facts.question !== question, byMeaning))
+      const draft = selectDraft(id)(store.getState())
+      await place(id, await candidates(id, draft, (facts) => facts.question !== draft.text, byMeaning))
+    },
+
+    /** The passages that the collections of a chat have for a text, as files that go with it. */
+    async collectedFor(
+      id: ConversationId,
+      text: string,
+      byMeaning?: FindByMeaning,
+    ): Promise<readonly Attachment[]> {
+      const found = await candidates(id, { text, attachments: [] }, () => false, byMeaning)
+      const chosen = choosePassages(found.choices, found.hits)
+      return found.collected ? passagesOf(id, found.collected, chosen, text) : []
     },
 
     /** The passages that fit best what is typed, best first, of documents for which passages were found. */
-    passageCandidates: (id: DraftId): Promise<PassageCandidates> => candidates(id, () => true),
+    passageCandidates: (id: DraftId): Promise<PassageCandidates> =>
+      candidates(id, selectDraft(id)(store.getState()), () => true),
 
     /** Sends what is best in another order of the hits, unless something else is typed or chosen by now. */
     placePassages: (id: DraftId, ranked: PassageCandidates): Promise<void> => place(id, ranked),

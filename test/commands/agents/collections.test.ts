@@ -45,13 +45,18 @@ it('a sub-agent gets what the collections of the chat have on its task, and no o
     textFile('press.txt', 'A new press came in spring.'),
   ])
   await app.commands.changeConversationSettings(ROOT, { collections: [added.value] })
+  const drafted = new Set<string>()
+  app.store.subscribe(({ drafts }) => {
+    for (const { text } of Object.values(drafts)) drafted.add(text)
+  })
   await test.send()
   const hail = test.chatOf('Hail')!
   expect(hail.settings.collections).toEqual([added.value])
   expect(seen['What did the hail do?']).toContain('Hail split a fifth of the bunches in August.')
   expect(seen['What did the hail do?']).not.toContain('A new press')
   expect(seen['Count to three.']).not.toContain('Hail split')
-  // Shown in its chat like what goes with any message, and nothing is left in its draft.
+  // Shown in its chat like what goes with any message, and never in its draft.
   expect(test.shown(hail.id)[0]?.parts.map(({ type }) => type)).toEqual(['file', 'text'])
   expect(selectDraft(hail.id)(test.state())).toMatchObject({ text: '', attachments: [] })
+  expect(drafted).not.toContain('What did the hail do?')
 })
