@@ -1,15 +1,7 @@
-import importX from 'eslint-plugin-import-x'
 import ts from 'typescript-eslint'
 
 import { logicalClasses } from './eslint.classes.js'
-import {
-  clocks,
-  importSettings,
-  ioGlobals,
-  NO_SERVICE_CODE,
-  servicesAsTypes,
-  zones,
-} from './eslint.layers.js'
+import { clocks, ioGlobals, layers, NO_SERVICE_CODE, servicesAsTypes } from './eslint.layers.js'
 import { FOR_PROGRAMS, NOT_SHOWN } from './eslint.texts.allowed.js'
 import { translatedTexts } from './eslint.texts.js'
 import { plainWords } from './eslint.words.js'
@@ -25,19 +17,39 @@ const NO_BARE_IMPORT = {
   message: 'Load code with `loadCode` or `onDemand`, which tell a person what to do when its file is gone.',
 }
 
+/** The same by a file's text. */
+const noBarrels = {
+  create: (context) => ({
+    Program(node) {
+      if (/^export \*/m.test(context.sourceCode.text)) context.report({ node, message: NO_BARRELS.message })
+    },
+  }),
+}
+const RULES = {
+  plugins: { parlance: { rules: { layers, 'plain-words': plainWords, 'no-barrels': noBarrels } } },
+}
+/** Tests have rules about their text alone: to parse them takes as long as all that is looked for in `src`. */
+const TEXT_ALONE = {
+  parse: ({ length }) => ({
+    type: 'Program',
+    sourceType: 'module',
+    body: [],
+    tokens: [],
+    comments: [],
+    range: [0, length],
+    loc: { start: { line: 1, column: 0 }, end: { line: 1, column: 0 } },
+  }),
+}
+
 /** The project's own rules: layers, clocks, input and output, words. Everything else is oxlint's (`.oxlintrc.json`). */
 export default ts.config(
   { ignores: ['dist', 'node_modules', 'public', '.cache', 'test/lint/planted/**'] },
   {
     files: ['**/*.{ts,tsx}'],
-    plugins: { 'import-x': importX, '@typescript-eslint': ts.plugin },
-    settings: importSettings,
+    plugins: { '@typescript-eslint': ts.plugin },
     languageOptions: { parser: ts.parser },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
-    rules: {
-      'import-x/no-restricted-paths': ['error', { zones }],
-      'no-restricted-syntax': ['error', NO_BARRELS],
-    },
+    rules: { 'no-restricted-syntax': ['error', NO_BARRELS] },
   },
   {
     files: ['src/**/*.{ts,tsx}'],
@@ -76,10 +88,21 @@ export default ts.config(
     },
   },
   {
+    ...RULES,
+    files: ['src/**/*.{ts,tsx}'],
+    rules: { 'parlance/layers': 'error' },
+  },
+  {
+    ...RULES,
+    files: ['test/**/*.{ts,tsx,mjs}'],
+    languageOptions: { parser: TEXT_ALONE },
+    rules: { 'no-restricted-syntax': 'off', 'parlance/no-barrels': 'error' },
+  },
+  {
+    ...RULES,
     files: ['src/**/*.{ts,tsx,mjs}', 'test/**/*.{ts,tsx,mjs}'],
     // The rule's own test names the words.
     ignores: ['test/lint/words.test.ts'],
-    plugins: { parlance: { rules: { 'plain-words': plainWords } } },
     rules: { 'parlance/plain-words': 'error' },
   },
   {

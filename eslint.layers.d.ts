@@ -1,13 +1,10 @@
+import type { Rule } from 'eslint'
+
 export declare const LAYERS: Readonly<Record<string, readonly string[]>>
 export declare const MODULES: readonly string[]
-export declare const zones: readonly {
-  target: string | string[]
-  from: string
-  except: string[]
-  message: string
-}[]
+export declare function refusals(file: string, imported: string): readonly string[]
+export declare const layers: Rule.RuleModule
 export declare const ioGlobals: readonly { name: string; message: string }[]
-export declare const importSettings: Readonly<Record<string, unknown>>
 export declare const servicesAsTypes: {
   patterns: readonly { regex: string; allowTypeImports: boolean; message: string }[]
 }

@@ -1,16 +1,8 @@
 import { ESLint } from 'eslint'
-import importX from 'eslint-plugin-import-x'
 import ts from 'typescript-eslint'
 import { describe, expect, it } from 'vitest'
 
-import {
-  clocks,
-  importSettings,
-  ioGlobals,
-  NO_SERVICE_CODE,
-  servicesAsTypes,
-  zones,
-} from '../../eslint.layers.js'
+import { clocks, ioGlobals, layers, NO_SERVICE_CODE, servicesAsTypes } from '../../eslint.layers.js'
 
 /** The layer rules alone, without types: planted files are not part of the project. */
 const eslint = new ESLint({
@@ -18,11 +10,10 @@ const eslint = new ESLint({
   overrideConfig: [
     {
       files: ['**/*.{ts,tsx}'],
-      plugins: { 'import-x': importX },
-      settings: importSettings,
+      plugins: { parlance: { rules: { layers } } },
       languageOptions: { parser: ts.parser },
       rules: {
-        'import-x/no-restricted-paths': ['error', { zones }],
+        'parlance/layers': 'error',
         'no-restricted-globals': ['error', ...ioGlobals],
       },
     },
@@ -92,6 +83,25 @@ describe('the layers', () => {
       expect.stringContaining(`Import ‘${door}’, the one door`),
     ])
     expect(await messagesFor(file, `import '${door}'`)).toEqual([])
+  })
+
+  it.each([
+    "export { newId } from '@/domain/ids'",
+    "export * from '@/domain/ids'",
+    "import type { Id } from '@/domain/ids'",
+    "void import('@/domain/ids')",
+    "import '../domain/ids.ts'",
+    "import '../domain/ids.ts?worker'",
+    "export type Id = import('@/domain/ids').Id",
+  ])('are kept by %s', async (code) => {
+    expect(await messagesFor('src/lib/planted.ts', code)).toEqual([
+      expect.stringContaining('src/lib may import only packages'),
+    ])
+  })
+
+  it('say nothing of packages, of files outside src, and of tests', async () => {
+    expect(await messagesFor('src/lib/planted.ts', "import 'react'\nimport '../../test/planted'")).toEqual([])
+    expect(await messagesFor('test/lib/planted.ts', "import '@/domain/dialects/chat/readUsage'")).toEqual([])
   })
 
   it('lets a module be in parts', async () => {
