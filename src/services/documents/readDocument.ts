@@ -9,7 +9,6 @@ import { listZip } from '@/services/imports/zip/readZip'
 
 import { compoundProblem } from './compoundProblem'
 import type { OnProgress, Reader } from './readers/blockBuilder'
-import type { StartPdfWorker } from './readers/withPdf'
 import type { PreparedDocument } from './worker/documentMessages'
 
 /** Pictures by their names, but for those that show the file in a folder. */
@@ -35,14 +34,13 @@ type Options = {
   readonly name: string
   readonly kind: DocumentKind
   readonly label: string
-  readonly startPdfWorker: StartPdfWorker
   readonly onProgress: OnProgress
 }
 
 /** Reads a document and cuts it into passages. Never rejects; damage of any kind is `broken`. */
 export async function readDocument(
   file: Blob,
-  { name, kind, label, startPdfWorker, onProgress }: Options,
+  { name, kind, label, onProgress }: Options,
 ): Promise<Result<DocumentText, DocumentProblem>> {
   if (file.size > MOST_DOCUMENT_BYTES) return failed({ type: 'large', limitBytes: MOST_DOCUMENT_BYTES })
   const compound = await compoundProblem(file, kind)
@@ -50,7 +48,7 @@ export async function readDocument(
   const share = READING[kind] ?? 1
   let read: Result<ReadDocument, DocumentProblem>
   try {
-    const reader = await READERS[kind](startPdfWorker, name)
+    const reader = await READERS[kind](name)
     read = await reader(file, (done, total) => onProgress((share * done) / total, 1))
   } catch (cause) {
     return failed({ type: cause instanceof CodeMissing ? 'unavailable' : 'broken' })
@@ -79,8 +77,8 @@ export async function readDocument(
 const ZIPS: ReadonlySet<DocumentKind> = new Set(['docx', 'xlsx', 'pptx', 'odt', 'epub'])
 
 // Each reader with its library is a file of its own.
-const READERS: Readonly<Record<DocumentKind, (start: StartPdfWorker, name: string) => Promise<Reader>>> = {
-  pdf: async (start) => (await loadCode(() => import('./readers/readPdf'))).createReadPdf(start),
+const READERS: Readonly<Record<DocumentKind, (name: string) => Promise<Reader>>> = {
+  pdf: async () => (await loadCode(() => import('./readers/readPdf'))).readPdf,
   docx: async () => (await loadCode(() => import('./readers/readDocx'))).readDocx,
   xlsx: async () => (await loadCode(() => import('./readers/readXlsx'))).readXlsx,
   pptx: async () => (await loadCode(() => import('./readers/readPptx'))).readPptx,
@@ -89,7 +87,7 @@ const READERS: Readonly<Record<DocumentKind, (start: StartPdfWorker, name: strin
   html: async () => (await loadCode(() => import('./readers/readHtml'))).readHtml,
   csv: async () => (await loadCode(() => import('./readers/readCsv'))).readCsv,
   email: async () => (await loadCode(() => import('./readers/readEmail'))).readEmail,
-  text: async (_, name) => (await loadCode(() => import('./readers/readText'))).createReadText(name),
+  text: async (name) => (await loadCode(() => import('./readers/readText'))).createReadText(name),
 }
 
 /** Reads a document and makes the texts that are stored of it. */

@@ -44,7 +44,7 @@ export async function researchApp(
   deps.load = ((name: string) =>
     name === 'readPage'
       ? Promise.resolve({
-          readPage: (answer: Parameters<typeof readPageBytes>[0]) => readPageBytes(answer, noPdf),
+          readPage: readPageBytes,
         })
       : load(name as never)) as typeof load
 
@@ -69,10 +69,6 @@ export async function researchApp(
       return first && last && versionText(first.versions, last)
     },
   }
-}
-
-const noPdf = (): never => {
-  throw new Error('There are no PDFs here.')
 }
 
 /** As the host answers: what the address gives, over real HTTP. */

@@ -23,7 +23,6 @@ async function read(file: Blob, kind: DocumentKind) {
     name: `file.${kind}`,
     kind,
     label: 'd1234',
-    startPdfWorker: () => undefined,
     onProgress: () => undefined,
   })
   if (!result.ok) throw new Error(result.error.type)

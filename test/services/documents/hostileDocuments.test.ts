@@ -17,7 +17,6 @@ const read = (file: Blob, kind: DocumentKind) =>
     name: `file.${kind}`,
     kind,
     label: 'd1234',
-    startPdfWorker: () => undefined,
     onProgress: () => undefined,
   })
 const textOf = async (file: Blob, kind: DocumentKind): Promise<string> => {

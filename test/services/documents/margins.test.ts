@@ -12,7 +12,6 @@ const read = (file: Blob, kind: DocumentKind) =>
     name: `file.${kind}`,
     kind,
     label: 'd1234',
-    startPdfWorker: () => undefined,
     onProgress: () => undefined,
   })
 

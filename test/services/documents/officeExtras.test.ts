@@ -12,7 +12,6 @@ async function read(file: Blob, kind: DocumentKind) {
     name: `file.${kind}`,
     kind,
     label: 'd1234',
-    startPdfWorker: () => undefined,
     onProgress: (done, total) => progress.push(done / total),
   })
   if (!result.ok) throw new Error(result.error.type)

@@ -13,7 +13,6 @@ const read = (file: Blob, kind: DocumentKind) =>
     name: `file.${kind}`,
     kind,
     label: 'd1234',
-    startPdfWorker: () => undefined,
     onProgress: () => undefined,
   })
 
@@ -256,7 +255,6 @@ it('tells of a long table how far it is read, and goes on from there while it is
     name: 'log.csv',
     kind: 'csv',
     label: 'd1234',
-    startPdfWorker: () => undefined,
     onProgress: (done, total) => shares.push(done / total),
   })
   expect(shares.length).toBeGreaterThan(5)

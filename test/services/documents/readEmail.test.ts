@@ -9,7 +9,6 @@ async function read(lines: readonly string[]) {
     name: 'mail.eml',
     kind: 'email',
     label: 'd1234',
-    startPdfWorker: () => undefined,
     onProgress: () => undefined,
   })
   if (!result.ok) throw new Error(result.error.type)

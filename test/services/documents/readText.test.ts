@@ -10,7 +10,6 @@ async function read(name: string, content: BlobPart) {
     name,
     kind: 'text',
     label: 'd1234',
-    startPdfWorker: () => undefined,
     onProgress: () => undefined,
   })
   if (!result.ok) throw new Error(result.error.type)

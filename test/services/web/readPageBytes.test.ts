@@ -2,12 +2,8 @@ import { describe, expect, it } from 'vitest'
 
 import { readPageBytes } from '@/services/web/page/readPageBytes'
 
-const noWorker = () => undefined
 const read = (text: string | Uint8Array<ArrayBuffer>, type = 'text/html', url = 'https://a.test/news/rain') =>
-  readPageBytes(
-    { url, type, bytes: typeof text === 'string' ? new TextEncoder().encode(text) : text },
-    noWorker,
-  )
+  readPageBytes({ url, type, bytes: typeof text === 'string' ? new TextEncoder().encode(text) : text })
 
 const PARAGRAPH =
   'The harvest began on Sunday and will go on for three weeks, say the growers of the valley. '.repeat(6)

@@ -22,7 +22,7 @@ export function documentWorkerHere(answer: typeof answerDocuments = answerDocume
     },
     postMessage: (order) => {
       const onProgress = (done: number, total: number) => tell({ type: 'progress', done, total })
-      void answer(order, () => undefined, onProgress).then(tell)
+      void answer(order, onProgress).then(tell)
     },
   }
   return { start: () => worker, state }

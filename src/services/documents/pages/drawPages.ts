@@ -2,7 +2,7 @@ import type { DocumentProblem } from '@/domain/documents/documentKind'
 import { failed, ok, type Result } from '@/lib/result'
 
 import type { OnProgress } from '../readers/blockBuilder'
-import { type StartPdfWorker, withPdf } from '../readers/withPdf'
+import { withPdf } from '../readers/withPdf'
 import type { DrawnPage, DrawOrder } from '../worker/documentMessages'
 
 type Drawn = { canvas: OffscreenCanvas | null; context: OffscreenCanvasRenderingContext2D | null }
@@ -64,11 +64,10 @@ const IN_A_WORKER = {
 /** Draws pages of a PDF, by number from 1. Only in a worker: drawing a page can take a second. */
 export async function drawPages(
   { file, numbers, longerSide = LONGER_SIDE }: Omit<DrawOrder, 'type'>,
-  startWorker: StartPdfWorker,
   onProgress: OnProgress,
 ): Promise<Result<readonly DrawnPage[], DocumentProblem>> {
   if (typeof OffscreenCanvas === 'undefined') return failed({ type: 'undrawable' })
-  return withPdf(file, startWorker, IN_A_WORKER, async (document) => {
+  return withPdf(file, IN_A_WORKER, async (document) => {
     const pages: DrawnPage[] = []
     for (const number of numbers) {
       const page = await document.getPage(number)

@@ -6,7 +6,7 @@ import type { DocumentBlock, DocumentSection, ReadDocument } from '@/domain/docu
 import { failed, ok, type Result } from '@/lib/result'
 import { memberOf } from '@/services/imports/foreignMessages'
 
-import { isPicture, type StartPdfWorker, withPdf } from './withPdf'
+import { isPicture, withPdf } from './withPdf'
 import { pdfBlocks, type PdfWord } from './pdfBlocks'
 import type { OnProgress, Reader } from './blockBuilder'
 
@@ -24,18 +24,14 @@ const MOST_LOOKED_AT = 20
  * Reads the words of a PDF, page by page: lines joined to paragraphs by their distance, headings by the size of their
  * type, rows of tables by the gaps between words. A file of scanned pages fails as such.
  */
-export const createReadPdf =
-  (startWorker: StartPdfWorker): Reader =>
-  async (file, onProgress) => {
-    // No eval, no fonts or pictures from elsewhere: words are all that is wanted.
-    const read = await withPdf(file, startWorker, { enableXfa: true }, (document) =>
-      wordsOf(document, onProgress),
-    )
-    // A damaged form may lie in a file whose pages can be read.
-    return !read.ok && read.error.type === 'broken'
-      ? withPdf(file, startWorker, {}, (document) => wordsOf(document, onProgress))
-      : read
-  }
+export const readPdf: Reader = async (file, onProgress) => {
+  // No eval, no fonts or pictures from elsewhere: words are all that is wanted.
+  const read = await withPdf(file, { enableXfa: true }, (document) => wordsOf(document, onProgress))
+  // A damaged form may lie in a file whose pages can be read.
+  return !read.ok && read.error.type === 'broken'
+    ? withPdf(file, {}, (document) => wordsOf(document, onProgress))
+    : read
+}
 
 async function wordsOf(
   document: PDFDocumentProxy,

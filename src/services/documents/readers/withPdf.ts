@@ -1,4 +1,4 @@
-import { getDocument, OPS, type PDFDocumentProxy, type PDFPageProxy, PDFWorker } from 'pdfjs-dist'
+import { getDocument, OPS, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist'
 import dingbats from 'pdfjs-dist/standard_fonts/FoxitDingbats.pfb?url'
 import fixed from 'pdfjs-dist/standard_fonts/FoxitFixed.pfb?url'
 import fixedBold from 'pdfjs-dist/standard_fonts/FoxitFixedBold.pfb?url'
@@ -56,8 +56,20 @@ class PdfData {
   }
 }
 
-/** Makes the library's worker; undefined where there are none, and it then runs in this thread. */
-export type StartPdfWorker = () => Worker | undefined
+/**
+ * Loads the library's worker code into this thread, where the library then runs it: this is a worker already. Of one more
+ * below it, Firefox was seen to make one that never answered, about once in sixty.
+ */
+async function loadWorkerCode(): Promise<void> {
+  const { postMessage } = globalThis
+  // As it starts, the code greets the page, which would take that for an answer.
+  globalThis.postMessage = () => undefined
+  try {
+    await loadCode(() => import('./pdfWorker'))
+  } finally {
+    globalThis.postMessage = postMessage
+  }
+}
 
 type Options = Omit<Exclude<Parameters<typeof getDocument>[0], string | URL | undefined>, 'data' | 'worker'>
 
@@ -67,20 +79,15 @@ type Options = Omit<Exclude<Parameters<typeof getDocument>[0], string | URL | un
  */
 export async function withPdf<Value>(
   file: Blob,
-  startWorker: StartPdfWorker,
   options: Options,
   use: (document: PDFDocumentProxy) => Promise<Result<Value, DocumentProblem>>,
 ): Promise<Result<Value, DocumentProblem>> {
-  const port = startWorker()
-  const worker = port && PDFWorker.create({ port })
-  const lost = lostWorker(port)
-  lost.catch(() => undefined)
   try {
+    await loadWorkerCode()
     const data = new Uint8Array(await file.arrayBuffer())
     if (unfoldsTooFar(data)) return failed({ type: 'bomb' })
     const loading = getDocument({
       data,
-      ...(worker && { worker }),
       useWorkerFetch: false,
       // What files name without bringing it, as fonts and tables of Asian characters, comes from this host.
       BinaryDataFactory: PdfData,
@@ -89,7 +96,7 @@ export async function withPdf<Value>(
       verbosity: 0,
       ...options,
     })
-    const used = await Promise.race([loading.promise.then(use), lost])
+    const used = await loading.promise.then(use)
     // What was read counts, also where the library ends in the middle of something.
     await loading.destroy().catch(() => undefined)
     return used
@@ -97,19 +104,8 @@ export async function withPdf<Value>(
     if (cause instanceof CodeMissing) return failed({ type: 'unavailable' })
     const isLocked = cause instanceof Error && cause.name === 'PasswordException'
     return failed({ type: isLocked ? 'password' : 'broken' })
-  } finally {
-    worker?.destroy()
-    port?.terminate()
   }
 }
-
-/** Rejects where the library's worker can't go on: it answers nothing then, and the library waits for ever. */
-const lostWorker = (port: Worker | undefined): Promise<never> =>
-  new Promise((_, reject) =>
-    port?.addEventListener('error', (event) =>
-      reject(event instanceof ErrorEvent ? new Error(event.message) : new CodeMissing(false)),
-    ),
-  )
 
 /** Part of a page that a picture covers on a scan. */
 const MOST_OF_PAGE = 0.6

@@ -1,6 +1,4 @@
 /// <reference lib="webworker" />
-import { watchedWorker } from '@/services/workers/watchedWorker'
-
 import { answerDocuments } from './answerDocuments'
 import type { FromDocumentWorker, ToDocumentWorker } from './documentMessages'
 
@@ -9,11 +7,6 @@ const PROGRESS_MS = 100
 
 const post = (message: FromDocumentWorker) => self.postMessage(message)
 
-const startPdfWorker = () =>
-  watchedWorker(
-    new Worker(new URL('../readers/pdfWorker.ts', import.meta.url), { type: 'module', name: 'pdf' }),
-  )
-
 self.addEventListener('message', ({ data }: MessageEvent<ToDocumentWorker>) => {
   let reportedAt = 0
   const onProgress = (done: number, total: number) => {
@@ -21,5 +14,5 @@ self.addEventListener('message', ({ data }: MessageEvent<ToDocumentWorker>) => {
     reportedAt = performance.now()
     post({ type: 'progress', done, total })
   }
-  void answerDocuments(data, startPdfWorker, onProgress).then(post)
+  void answerDocuments(data, onProgress).then(post)
 })

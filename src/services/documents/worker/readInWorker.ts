@@ -14,11 +14,6 @@ import type {
 
 /** A document that shows no progress for this long is given up, in milliseconds. */
 const SILENCE_MS = 60_000
-/**
- * A page is drawn in a second. Firefox was seen to start a worker whose own worker for PDFs never answered: where no page
- * came within this time, in milliseconds, another worker is asked, once.
- */
-const FIRST_PAGE_MS = 15_000
 
 export type DocumentWorker = Pick<Worker, 'addEventListener' | 'terminate'> & {
   postMessage(message: ToDocumentWorker): void
@@ -66,12 +61,22 @@ function inWorker<Value>(
   resultOf: (answer: FromDocumentWorker) => Result<Value, DocumentProblem> | undefined,
 ): Promise<Result<Value, DocumentProblem> | undefined> {
   return new Promise((resolve) => {
-    let worker: DocumentWorker | undefined
+    if (signal.aborted) {
+      resolve(undefined)
+      return
+    }
+    let worker: DocumentWorker
+    try {
+      worker = start()
+    } catch {
+      resolve(failed({ type: 'unavailable' }))
+      return
+    }
     let timer: ReturnType<typeof setTimeout> | undefined
     const finish = (result: Result<Value, DocumentProblem> | undefined) => {
       clearTimeout(timer)
       signal.removeEventListener('abort', cancel)
-      worker?.terminate()
+      worker.terminate()
       resolve(result)
     }
     const cancel = () => finish(undefined)
@@ -79,40 +84,20 @@ function inWorker<Value>(
       clearTimeout(timer)
       timer = setTimeout(() => finish(failed({ type: 'slow' })), SILENCE_MS)
     }
-    const ask = () => {
-      try {
-        worker = start()
-      } catch {
-        finish(failed({ type: 'unavailable' }))
+    signal.addEventListener('abort', cancel)
+    worker.addEventListener('message', (event) => {
+      const { data } = event as MessageEvent<FromDocumentWorker>
+      if (data.type !== 'progress') {
+        finish(resultOf(data) ?? failed({ type: 'broken' }))
         return
       }
-      worker.addEventListener('message', (event) => {
-        const { data } = event as MessageEvent<FromDocumentWorker>
-        if (data.type !== 'progress') {
-          finish(resultOf(data) ?? failed({ type: 'broken' }))
-          return
-        }
-        waitOn()
-        onProgress(data.done, data.total)
-      })
-      worker.addEventListener('error', (event) =>
-        finish(failed({ type: event instanceof ErrorEvent ? 'broken' : 'unavailable' })),
-      )
       waitOn()
-      worker.postMessage(order)
-    }
-    const askAgain = () => {
-      worker?.terminate()
-      ask()
-    }
-    signal.addEventListener('abort', cancel)
-    if (signal.aborted) {
-      cancel()
-      return
-    }
-    ask()
-    if (order.type !== 'draw' || worker === undefined) return
-    clearTimeout(timer)
-    timer = setTimeout(askAgain, FIRST_PAGE_MS)
+      onProgress(data.done, data.total)
+    })
+    worker.addEventListener('error', (event) =>
+      finish(failed({ type: event instanceof ErrorEvent ? 'broken' : 'unavailable' })),
+    )
+    waitOn()
+    worker.postMessage(order)
   })
 }

@@ -5,25 +5,17 @@ import { LONGEST_LINK, MOST_LINKS, type UnreadPage, type WebPage } from '@/domai
 import { loadCode } from '@/lib/loadCode'
 import { failed, ok, type Result } from '@/lib/result'
 import { decodeHtml } from '@/services/documents/readers/guessEncoding'
-import type { StartPdfWorker } from '@/services/documents/readers/withPdf'
 import type { WebAnswer } from '@/services/web/askWeb'
 
 /** Characters that nobody sees, in which words for models alone can be hidden. */
 const INVISIBLE = /[\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff\u{e0000}-\u{e007f}]/gu
 
-/**
- * What an address gave, as text with its title and date. Never rejects.
- *
- * @param startPdfWorker starts the worker that PDFs are read in.
- */
-export async function readPageBytes(
-  { url, type, bytes }: WebAnswer,
-  startPdfWorker: StartPdfWorker,
-): Promise<Result<WebPage, UnreadPage>> {
+/** What an address gave, as text with its title and date. In a worker: a PDF can take seconds. Never rejects. */
+export async function readPageBytes({ url, type, bytes }: WebAnswer): Promise<Result<WebPage, UnreadPage>> {
   try {
     const kind = kindOf(type, bytes)
     if (kind === undefined) return failed('type')
-    const read = kind === 'pdf' ? await readPdf(bytes, startPdfWorker) : await readText(kind, type, bytes)
+    const read = kind === 'pdf' ? await readPdf(bytes) : await readText(kind, type, bytes)
     if (read === undefined) return failed('broken')
     const text = read.text.replace(INVISIBLE, '').trim()
     if (text === '') return failed('empty')
@@ -69,16 +61,12 @@ async function readText(kind: 'html' | 'text', type: string, bytes: Uint8Array<A
   return { title, ...(date !== undefined && { date }), text: textOf(blocks), links }
 }
 
-async function readPdf(
-  bytes: Uint8Array<ArrayBuffer>,
-  startPdfWorker: StartPdfWorker,
-): Promise<Read | undefined> {
+async function readPdf(bytes: Uint8Array<ArrayBuffer>): Promise<Read | undefined> {
   const { readDocument } = await loadCode(() => import('@/services/documents/readDocument'))
   const read = await readDocument(new Blob([bytes]), {
     name: '',
     kind: 'pdf',
     label: '',
-    startPdfWorker,
     onProgress: () => undefined,
   })
   return read.ok
