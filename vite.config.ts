@@ -202,11 +202,11 @@ export default defineConfig({
   test: {
     environment: 'node',
     setupFiles: ['test/support/setup.ts'],
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     // A database or a server that starts or stops, on a busy machine.
     hookTimeout: 60_000,
     // A condition is waited for, however slow the machine.
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 30_000 } },
     // Vitest leaves a core to itself, which of two is half of them.
     maxWorkers: '100%',
     // What a test replaced, `setup.ts` puts back; loading all modules again for each file takes half as long again.

@@ -11,6 +11,13 @@ await Promise.all(DIALECT_NAMES.map(openDialect))
 // tried with `SEED=2 npm run unit`.
 configureGlobal({ seed: Number(process.env['SEED'] ?? 1) })
 
+// A busy machine is slow, not wrong: what is waited for has its time, also where a test names none. Files share `vi`.
+const PATIENCE_MS = 30_000
+const { waitFor } = vi
+vi.waitFor = (check, options) =>
+  waitFor(check, typeof options === 'object' ? { timeout: PATIENCE_MS, ...options } : PATIENCE_MS)
+afterAll(() => void (vi.waitFor = waitFor))
+
 // Component tests ask for jsdom in their first line; only there is there something to clean.
 if (typeof document !== 'undefined') {
   // jsdom lays nothing out, so it has nothing to scroll.
@@ -18,8 +25,7 @@ if (typeof document !== 'undefined') {
   Element.prototype.scrollTo = () => undefined
   await import('@testing-library/jest-dom/vitest')
   const { cleanup, configure } = await import('@testing-library/react')
-  // A busy machine is slow, not wrong.
-  configure({ asyncUtilTimeout: 10_000 })
+  configure({ asyncUtilTimeout: PATIENCE_MS })
   afterEach(cleanup)
   afterAll(() => document.body.replaceChildren())
 }

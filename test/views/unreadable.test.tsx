@@ -172,12 +172,12 @@ describe('what cannot be read from disk', () => {
     test.app.store.getState().threadClosed(CONVERSATION.id)
     test.show(<Chat />)
 
-    const alert = await screen.findByRole('alert', undefined, { timeout: 10_000 })
+    const alert = await screen.findByRole('alert', undefined, { timeout: 30_000 })
     expect(alert).toHaveTextContent('The messages of this chat can’t be read')
     expect(alert).toHaveTextContent('planted')
     isBroken = false
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByText('Where is it?', undefined, { timeout: 10_000 })).toBeVisible()
+    expect(await screen.findByText('Where is it?', undefined, { timeout: 30_000 })).toBeVisible()
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
@@ -202,7 +202,7 @@ describe('what cannot be read from disk', () => {
       await Promise.resolve()
     })
 
-    const alert = await screen.findByRole('alert', undefined, { timeout: 10_000 })
+    const alert = await screen.findByRole('alert', undefined, { timeout: 30_000 })
     expect(alert).toHaveTextContent(title)
     expect(alert).toHaveTextContent('planted')
     expect(screen.queryByText(/No requests|stored on this device/)).toBeNull()

@@ -29,7 +29,7 @@ async function pressEscape(what: ReactNode, focusWithin: () => unknown) {
   const running = app.commands.sendMessage(TALK.id, { text: 'Hi', attachments: [] })
   const isStopped = () => app.deps.inFlight.get(TALK.id)?.controller.signal.aborted
   // What is sent is checked before it goes.
-  await waitFor(() => expect(isStopped()).toBe(false), { timeout: 10_000 })
+  await waitFor(() => expect(isStopped()).toBe(false), { timeout: 30_000 })
 
   await focusWithin()
   await userEvent.keyboard('{Escape}')

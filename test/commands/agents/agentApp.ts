@@ -15,7 +15,7 @@ import { createScriptedService } from '#test/support/service/createScriptedServi
 import type { ScriptedReply } from '#test/support/service/scriptedEngine'
 
 export const ROOT = CONVERSATION.id
-export const WAIT = { timeout: 10_000 }
+export const WAIT = { timeout: 30_000 }
 /** Longer waits are for the clock of a tree, and come when a test says so. */
 const LONG_MS = 50_000
 

@@ -254,7 +254,7 @@ it('ends the whole tree with one stop, and nothing is asked after it', async () 
   }, WAIT)
   test.app.commands.stopReply(ROOT)
   await sent
-  await vi.waitFor(() => expect(test.state().replies).toEqual({}), { timeout: 1_000 })
+  await vi.waitFor(() => expect(test.state().replies).toEqual({}), { timeout: 30_000 })
   expect(test.posts().length).toBe(4)
   expect(endings(test)).toEqual(['stopped', 'stopped', 'stopped'])
   expect(test.results()[0]!.run).toMatchObject({ state: 'failed', notes: ['Stopped before it was done.'] })

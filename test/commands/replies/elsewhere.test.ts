@@ -8,7 +8,7 @@ import { chatStateOf } from '@/hooks/conversations/useChatState'
 import { createDevices, type Device, TALK } from '#test/support/twoDevices'
 
 const NOW = 1_790_000_000_000
-const WAIT = { timeout: 15_000 }
+const WAIT = { timeout: 30_000 }
 
 const status = (device: Device) => device.shown().at(-1)?.status.type
 const said = (device: Device) => messageText(device.shown().at(-1) ?? { parts: [] })

@@ -8,7 +8,7 @@ import { chunk } from '#test/support/service/sse'
 
 import { TALK, talkingApp } from './recordedReply'
 
-const WAIT = { timeout: 10_000 }
+const WAIT = { timeout: 30_000 }
 const raw = (...pieces: readonly (string | { end: 'hang' | 'reset' })[]) => ({ type: 'raw', pieces }) as const
 const lastSent = (body: unknown) =>
   (body as { readonly messages: readonly { readonly content: string }[] }).messages.at(-1)

@@ -22,7 +22,7 @@ const TALK: Conversation = {
   ...CONVERSATION,
   settings: { ...CONVERSATION.settings, connectionId: OPENAI.id, modelId: 'gpt-test' as never },
 }
-const WAIT = { timeout: 10_000 }
+const WAIT = { timeout: 30_000 }
 
 type Options = {
   readonly connection?: Connection

@@ -15,7 +15,7 @@ const TALK: Conversation = {
   ...CONVERSATION,
   settings: { ...CONVERSATION.settings, connectionId: HERE.id, modelId: 'acme/swift-8b' as never },
 }
-const WAIT = { timeout: 10_000 }
+const WAIT = { timeout: 30_000 }
 const NOW = 1_790_000_000_000
 
 type Options = {

@@ -10,7 +10,7 @@ import { chunk } from '#test/support/service/sse'
 import { MODEL, PLAN as BARE_PLAN } from '../../domain/runs/runOf'
 
 const HOUR = 3_600_000
-const WAIT = { timeout: 10_000 }
+const WAIT = { timeout: 30_000 }
 const PLAN: RunPlan = {
   ...BARE_PLAN,
   models: [{ ...MODEL, connectionId: CONNECTION.id, modelId: 'acme/swift-8b' as never }],

@@ -279,7 +279,7 @@ describe('two pages over one store', () => {
     dead.clock.now = EIGHT
     dead.service.script({ type: 'raw', pieces: [{ end: 'hang' }] })
     void dead.commands.lookForRuns()
-    await expect.poll(() => dead.posts().length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => dead.posts().length, { timeout: 30_000 }).toBe(1)
 
     const next = await page({ name: 'next', indexedDB })
     await next.reread()
@@ -302,7 +302,7 @@ describe('two pages over one store', () => {
     dead.clock.now = EIGHT
     dead.service.script({ type: 'raw', pieces: [{ end: 'hang' }] })
     void dead.commands.lookForRuns()
-    await expect.poll(() => dead.posts().length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => dead.posts().length, { timeout: 30_000 }).toBe(1)
 
     const next = await page({ name: 'next', indexedDB })
     await next.reread()

@@ -10,7 +10,7 @@ import type { TestAppOptions } from '#test/support/createTestApp'
 
 import { TALK, talkingApp } from '../replies/recordedReply'
 
-export const WAIT = { timeout: 10_000 }
+export const WAIT = { timeout: 30_000 }
 export const SOURCE = { id: 'https://tools.test/mcp', name: 'Tools', origin: 'https://tools.test' }
 
 export const done = (text: string): ToolOutcome => ({

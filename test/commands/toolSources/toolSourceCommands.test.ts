@@ -83,7 +83,7 @@ it('waits for a slow server that was just switched on, and says so', async () =>
   const { tools, send, sentNames, notices, letThrough } = await start(server.url, { isHeld: true })
   await tools.switchToolSource(TALK.id, server.url, true)
   const sent = send()
-  await vi.waitFor(() => expect(notices()).toEqual(['Connecting to Sums…']), { timeout: 5_000 })
+  await vi.waitFor(() => expect(notices()).toEqual(['Connecting to Sums…']), { timeout: 30_000 })
   letThrough()
   await sent
   expect(sentNames()).toEqual(['sums__add'])

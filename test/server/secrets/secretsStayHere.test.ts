@@ -122,7 +122,7 @@ describe('a secret of the host', () => {
   test('is not told to pages as what a program said last, and masked in the log', async () => {
     await shownAt('/api/mcp/child', CALL)
     await vi.waitFor(async () => expect(await shownAt('/api/mcp')).toContain('It ended with code 3.'), {
-      timeout: 10_000,
+      timeout: 30_000,
     })
     const listed = await shownAt('/api/mcp')
     expect(listed).not.toContain('my key')

@@ -8,7 +8,7 @@ import { MIGRATIONS } from '@/server/store/postgres/migrations'
 import { postgresMissing, startPostgres } from '#test/support/postgres/startPostgres'
 
 /** Another host hears of a change by the database. */
-const WAIT = { timeout: 10_000 }
+const WAIT = { timeout: 30_000 }
 const ADA: KeyRecord = {
   name: 'Ada',
   hash: 'a'.repeat(64),

@@ -38,7 +38,7 @@ function read(provider: ReturnType<typeof backgroundProvider>, id?: string, answ
   return { found, ended, text, stop, forget: background.forget }
 }
 
-const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 10_000 })
+const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 30_000 })
 
 async function begun() {
   const provider = backgroundProvider()

@@ -48,7 +48,7 @@ it('joins two devices as the README says', async () => {
   // end
   expect(found.ok && found.value.devices.map(({ isThis }) => isThis)).toEqual([true, false])
   await vi.waitFor(() => expect(other.status.read()).toMatchObject({ type: 'on', phase: 'upToDate' }), {
-    timeout: 20_000,
+    timeout: 30_000,
   })
   await other.leave()
   await one.leave()

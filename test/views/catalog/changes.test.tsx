@@ -88,7 +88,7 @@ describe('snapshots of catalogs', () => {
       await screen.findByRole(
         'button',
         { name: 'What changed: 1 cheaper, 1 new, 1 removed and 1 retires in 12 days' },
-        { timeout: 5000 },
+        { timeout: 30_000 },
       ),
     )
     const dialog = await screen.findByRole('dialog', { name: 'What changed' })
@@ -131,7 +131,7 @@ describe('snapshots of catalogs', () => {
     show(<Catalog start={null} />, '/catalog')
 
     const summary = 'What changed: 1 cheaper, 1 new and 1 removed'
-    await user.click(await screen.findByRole('button', { name: summary }, { timeout: 5000 }))
+    await user.click(await screen.findByRole('button', { name: summary }, { timeout: 30_000 }))
     expect(await screen.findByRole('dialog', { name: 'What changed' })).toHaveTextContent(/Finch 8Bremoved/)
   })
 

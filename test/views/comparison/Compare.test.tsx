@@ -59,7 +59,7 @@ it('takes the files of the draft along, and says which model does not get them',
     },
   })
   await open()
-  const files = await screen.findByRole('list', { name: 'Files' }, { timeout: 10_000 })
+  const files = await screen.findByRole('list', { name: 'Files' }, { timeout: 30_000 })
   expect(
     within(files)
       .getAllByRole('listitem')
@@ -77,7 +77,7 @@ it('takes the files of the draft along, and says which model does not get them',
 it('is its form alone while there are no runs', async () => {
   const { open } = await compare('')
   await open()
-  expect(await screen.findByRole('button', { name: 'Open a run file' }, { timeout: 10_000 })).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'Open a run file' }, { timeout: 30_000 })).toBeVisible()
   expect(screen.getByRole('textbox', { name: 'Prompt' })).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Write a prompt' })).not.toBeInTheDocument()
 })
@@ -85,8 +85,8 @@ it('is its form alone while there are no runs', async () => {
 it('greys out what the data lock of the conversation forbids, with the reason, and does not take it', async () => {
   const { user, open } = await compare('conversation=c1&models=alpha%2Facme%2Fswift-8b', [LOCKED])
   await open()
-  await user.click(await screen.findByRole('button', { name: 'Add model' }, { timeout: 10_000 }))
-  const dialog = await screen.findByRole('dialog', { name: 'Choose a model' }, { timeout: 10_000 })
+  await user.click(await screen.findByRole('button', { name: 'Add model' }, { timeout: 30_000 }))
+  const dialog = await screen.findByRole('dialog', { name: 'Choose a model' }, { timeout: 30_000 })
   const options = await within(dialog).findAllByRole('option')
   const forbidden = options.filter((option) => option.getAttribute('aria-disabled') === 'true')
   expect(forbidden.length).toBeGreaterThan(0)

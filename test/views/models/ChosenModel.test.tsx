@@ -36,7 +36,7 @@ it('shows what the provider counted once another of its models is chosen, and sa
   const counted = await screen.findByTitle(
     'Counted by the provider. Your draft is an estimate.',
     {},
-    { timeout: 10_000 },
+    { timeout: 30_000 },
   )
   const asked = service.requests.filter(({ path }) => path.endsWith('/count_tokens'))
   expect(asked).toHaveLength(1)

@@ -18,7 +18,7 @@ import ShareDialog from '@/views/sharing/ShareDialog'
 
 import { aMessage } from '../../services/storage/rows'
 
-const WAIT = { timeout: 5_000 }
+const WAIT = { timeout: 30_000 }
 const CHAT = { ...CONVERSATION, title: 'Boats', activeLeafId: 'a2' as MessageId }
 const MESSAGES = [
   aMessage('q', 'Which boat?'),

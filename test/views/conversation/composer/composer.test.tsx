@@ -82,7 +82,7 @@ it('offers the answer while a model thinks, and ends the thinking with one press
     answerNow,
   })
   act(() => button.click())
-  await vi.waitFor(() => expect(answerNow).toHaveBeenCalledOnce(), { timeout: 10_000 })
+  await vi.waitFor(() => expect(answerNow).toHaveBeenCalledOnce(), { timeout: 30_000 })
 
   act(() => app.store.getState().replyPhaseChanged(id, { type: 'streaming' }))
   await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Answer now' })).toBeNull())

@@ -14,7 +14,7 @@ import { CONVERSATION } from '#test/support/createTestApp'
 import { fullChat, isSummary } from '../../../commands/context/fullChat'
 
 const { id } = CONVERSATION
-const WAIT = { timeout: 10_000 }
+const WAIT = { timeout: 30_000 }
 
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }))

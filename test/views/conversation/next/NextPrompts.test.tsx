@@ -11,7 +11,7 @@ const TALK = {
   ...CONVERSATION,
   settings: { ...CONVERSATION.settings, connectionId: CONNECTION.id, modelId: 'acme/swift-8b' as never },
 }
-const WAIT = { timeout: 10_000 }
+const WAIT = { timeout: 30_000 }
 const OTHER = { connectionId: CONNECTION.id, modelId: 'plain/echo' as never }
 
 beforeEach(() => {

@@ -93,10 +93,10 @@ it('offers the starters of the chosen model, which one writes oneself', async ()
   expect(screen.getByRole('button', { name: /Make a plan/ })).toBeInTheDocument()
 
   fireEvent.click(screen.getByRole('button', { name: 'Edit starters' }))
-  const box = await screen.findByRole('textbox', { name: 'Starters for this model' }, { timeout: 10_000 })
+  const box = await screen.findByRole('textbox', { name: 'Starters for this model' }, { timeout: 30_000 })
   fireEvent.change(box, { target: { value: 'Review my diff\n\n  Name this function ' } })
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
-  const own = await screen.findByRole('button', { name: 'Name this function' }, { timeout: 10_000 })
+  const own = await screen.findByRole('button', { name: 'Name this function' }, { timeout: 30_000 })
   expect(screen.queryByRole('button', { name: /Make a plan/ })).toBeNull()
   expect(app.store.getState().settings.starters).toEqual({
     [modelKey(MODEL)]: ['Review my diff', 'Name this function'],

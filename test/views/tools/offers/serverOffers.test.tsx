@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const ID = 's' as ToolServerId
-const WAIT = { timeout: 10_000 }
+const WAIT = { timeout: 30_000 }
 const PAGES = { sections: [], names: [] }
 
 function SlashPalette() {
