@@ -4,6 +4,7 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { fewKept } from '#test/browser/support/fewKept'
 import { startHost } from '#test/browser/support/openApp'
 import { startScriptedService } from '#test/support/service/startScriptedService'
 
@@ -34,7 +35,7 @@ for (const engine of [CHROMIUM, FIREFOX, WEBKIT]) {
       let service: Awaited<ReturnType<typeof startScriptedService>>
       let browser: EngineBrowser
       beforeAll(async () => {
-        host = await startHost()
+        host = await startHost(0, fewKept)
         service = await startScriptedService()
         browser = await engine.open()
         await browser.page.goto(host.url)

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MIGRATIONS } from '@/services/storage/migrations'
 import { startScriptedService } from '#test/support/service/startScriptedService'
 
+import { fewKept } from '../support/fewKept'
 import { startAppUnderTest } from '../support/openApp'
 import { connect, messages, send, texts } from '../support/steps'
 import { untilStill } from '../support/still'
@@ -29,7 +30,7 @@ let code: string
 /** Requests that reached the service. */
 let received = 0
 beforeAll(async () => {
-  app = await startAppUnderTest()
+  app = await startAppUnderTest([], fewKept)
   code = await victimCode()
   service = await startScriptedService({
     keys: null,

@@ -2,6 +2,7 @@ import { createSocket } from 'node:dgram'
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
+import { fewKept } from '#test/browser/support/fewKept'
 import { startHost } from '#test/browser/support/openApp'
 
 import type { Engine } from './engines'
@@ -16,7 +17,7 @@ type Heard = { readonly tried?: number; readonly frames?: number; readonly escap
 export const closedJourneysIn = (engine: Engine): void =>
   inEngine(
     engine,
-    () => startHost(0),
+    () => startHost(0, fewKept),
     (session) => {
       let packets = 0
       const trap = createSocket('udp4').on('message', () => (packets += 1))

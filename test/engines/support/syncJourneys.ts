@@ -8,6 +8,7 @@ import { ok } from '@/lib/result'
 import { createFileSyncStore } from '@/server/store/files/createFileSyncStore'
 import { createSyncApi } from '@/server/sync/createSyncApi'
 
+import { fewKept } from '#test/browser/support/fewKept'
 import { startHost } from '#test/browser/support/openApp'
 
 import type { Driver } from './driver'
@@ -25,7 +26,7 @@ async function startSyncHost() {
     mayCreate: () => Promise.resolve(ok('here')),
   })
   return startHost(0, (request) =>
-    new URL(request.url).pathname.startsWith('/api/sync/') ? api(request) : undefined,
+    new URL(request.url).pathname.startsWith('/api/sync/') ? api(request) : fewKept(request),
   )
 }
 

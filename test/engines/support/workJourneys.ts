@@ -4,6 +4,7 @@ import { join } from 'node:path'
 
 import { expect, it } from 'vitest'
 
+import { fewKept } from '#test/browser/support/fewKept'
 import { startHost } from '#test/browser/support/openApp'
 import { docxOf, wordParagraph } from '#test/support/documents/officeFiles'
 import { pdfOf } from '#test/support/documents/pdfOf'
@@ -31,7 +32,7 @@ const PLAN = '# Bee plan\n\n1. Buy bees\n2. Plant clover\n'
 async function startSharingHost() {
   const host = sharingHost(await mkdtemp(join(tmpdir(), 'parlance-links-')), Date.now)
   return startHost(0, (request) =>
-    /^\/api\/(?:share\/|server$)/.test(new URL(request.url).pathname) ? host(request) : undefined,
+    /^\/api\/(?:share\/|server$)/.test(new URL(request.url).pathname) ? host(request) : fewKept(request),
   )
 }
 
