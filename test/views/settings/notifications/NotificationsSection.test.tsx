@@ -15,11 +15,22 @@ type Browser = {
   /** Whether it has Web Push. */
   readonly hasPush?: boolean
   readonly isPushReachable?: boolean
+  /** Whether its worker knows what to answer, as every one but those of earlier versions does. */
+  readonly answers?: boolean
 }
 
 /** A browser with the parts that notices need. */
-function browser({ permission = 'granted', hasPush = true, isPushReachable = true }: Browser = {}) {
+function browser({
+  permission = 'granted',
+  hasPush = true,
+  isPushReachable = true,
+  answers = true,
+}: Browser = {}) {
   const worker: unknown[] = []
+  const postMessage = (told: unknown, [port]: readonly MessagePort[] = []) => {
+    if (port && answers) port.postMessage({ chats: [] })
+    else worker.push(told)
+  }
   let subscription: object | null = null
   const pushManager = {
     getSubscription: () => Promise.resolve(subscription),
@@ -35,7 +46,7 @@ function browser({ permission = 'granted', hasPush = true, isPushReachable = tru
       return Promise.resolve(subscription)
     },
   }
-  const registration = { pushManager, active: { postMessage: (told: unknown) => worker.push(told) } }
+  const registration = { pushManager, active: { postMessage } }
   vi.stubGlobal('Notification', { permission, requestPermission: () => Promise.resolve(permission) })
   if (hasPush) {
     vi.stubGlobal('PushManager', () => undefined)
@@ -124,6 +135,12 @@ describe('Settings → Notifications', () => {
   })
 
   it.each<readonly [string, Browser, ReturnType<typeof hostWith>, RegExp]>([
+    [
+      'a worker that doesn’t answer',
+      { answers: false },
+      hostWith(404),
+      /this page’s host doesn’t send notices/,
+    ],
     ['a host that sends none', {}, hostWith(404), /this page’s host doesn’t send notices/],
     ['a host that wants a key', {}, hostWith(401), /Add the key of this page’s host/],
     ['a host that can’t now', {}, hostWith(503, 'notices_unavailable'), /^no$/],
