@@ -1,6 +1,7 @@
 import { dialectOfUrl } from '@/domain/dialects'
 import type { ConversationSettings } from '@/domain/conversations/conversation'
-import { isKeptAtProvider, mayBeKept } from '@/domain/replies/keptReply'
+import type { KeptReply } from '@/domain/messages/message'
+import { mayBeKept } from '@/domain/replies/keptReply'
 import { isRecord } from '@/lib/json'
 import { parseJsonOnce } from '@/lib/jsonText'
 import { selectMessage } from '@/store/selectors'
@@ -35,7 +36,7 @@ export async function fetchFor(
 ): Promise<typeof globalThis.fetch> {
   const { connection, url, storedBody } = open.prepared
   const fetch = deps.fetchFor(connection)
-  const taken = kept && isKeptAtProvider(kept) ? kept : undefined
+  const taken = kept?.isAtProvider === true ? kept : undefined
   if (!taken && (dialectOfUrl(url) !== 'responses' || !isAskedInBackground(storedBody))) return fetch
   const { backgroundFetch } = await deps.load('backgroundReplies')
   const onFound = (id: string) => nameReply(deps, open, id)
@@ -60,7 +61,7 @@ function nameReply(deps: CommandDeps, open: OpenExchange, id: string): void {
   if (!/^[\w-]{1,200}$/.test(id)) return
   const { conversationId, messageId, prefix = [] } = open.origin
   const before = prefix.length > 0 ? { before: prefix } : {}
-  const kept = { id, key: '', exchangeId: open.id, ...before }
+  const kept: KeptReply = { id, isAtProvider: true, key: '', exchangeId: open.id, ...before }
   open.kept = kept
   if (conversationId === null || messageId === null) return
   const message = selectMessage(conversationId, messageId)(deps.store.getState())

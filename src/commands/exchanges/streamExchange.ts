@@ -1,6 +1,6 @@
 import type { ServiceError } from '@/domain/connections/serviceError'
 import type { ConversationId } from '@/domain/ids'
-import { isKeptAtProvider, mayBeKept } from '@/domain/replies/keptReply'
+import { mayBeKept } from '@/domain/replies/keptReply'
 import type { ReplyEvent } from '@/domain/replies/reply'
 import { withoutParameter, withParameter } from '@/domain/request/topLevelMembers'
 import { fromBase64 } from '@/lib/base64'
@@ -58,7 +58,7 @@ async function stream(
   const { url, headers, body, isStreamed, blockedBy, dataRule } = open.prepared
   const capped = new AbortController()
   let held: ServiceError | undefined
-  const isKeptHere = kept && !isKeptAtProvider(kept)
+  const isKeptHere = kept && kept.isAtProvider !== true
   const events = deps.streamCompletion(
     { url, headers, body, isStreamed },
     {

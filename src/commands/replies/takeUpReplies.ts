@@ -4,7 +4,7 @@ import { endpointUrl, headersWithKey } from '@/domain/dialects'
 import { type Exchange, OPEN_EXCHANGES } from '@/domain/exchanges/exchange'
 import type { ConversationId, ExchangeId } from '@/domain/ids'
 import type { KeptReply, Message } from '@/domain/messages/message'
-import { isKeptAtProvider, isThroughHost } from '@/domain/replies/keptReply'
+import { isThroughHost } from '@/domain/replies/keptReply'
 import { exchangeSchema } from '@/domain/schema/exchangeSchema'
 import * as z from '@/lib/schema'
 import type { KeptState } from '@/services/completions/background/place'
@@ -32,7 +32,7 @@ export async function takeUpReply(
 ): Promise<boolean> {
   const connection = selectConnection(reply.reply?.connectionId ?? null)(deps.store.getState())
   if (!connection) return true
-  const stateOf = isKeptAtProvider(kept) ? stateAtProvider : stateAtHost
+  const stateOf = kept.isAtProvider ? stateAtProvider : stateAtHost
   const [state, exchange] = await Promise.all([
     stateOf(deps, connection, kept),
     exchangeOf(deps, kept.exchangeId),

@@ -105,8 +105,7 @@ const exchangeId = ({ run }: KeptRun) => `schedule-${run.replace('/', '-')}` as 
 
 const placeOf = (run: KeptRun): KeptReply => ({
   id: run.messageId,
-  // Of a host; one without is at its provider.
-  key: 'none',
+  key: '',
   exchangeId: exchangeId(run),
 })
 

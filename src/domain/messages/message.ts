@@ -153,7 +153,9 @@ export type ReplyFacts = {
 export type KeptReply = {
   /** 32 hexadecimal digits; where the provider keeps it, its id there. */
   readonly id: string
-  /** What its bytes are sealed with at the host: 256 bits in base64url. Empty where the provider keeps it. */
+  /** Whether its provider keeps it, which wrote it in the background, and not a host. */
+  readonly isAtProvider?: true
+  /** What its bytes are sealed with at the host: 256 bits in base64url. Empty where they aren't. */
   readonly key: string
   /** The request it answers, whose record it completes. */
   readonly exchangeId: ExchangeId

@@ -16,9 +16,6 @@ export function newKeptReply(random: Uint8Array, exchangeId: ExchangeId): KeptRe
   return { id: toHex(random.subarray(0, 16)), key, exchangeId }
 }
 
-/** Whether a reply is kept by its provider, which wrote it in the background, and not by a host. */
-export const isKeptAtProvider = ({ key }: Pick<KeptReply, 'key'>): boolean => key === ''
-
 /** Whether requests of this connection go through the host of this page, which alone is told to keep a reply. */
 export const isThroughHost = ({ type, baseUrl }: Connection, ownOrigin: string): boolean =>
   type === 'server' || (type === 'remote' && originOf(baseUrl) === ownOrigin)

@@ -206,6 +206,7 @@ export const replyFactsSchema = z.object({
   kept: z.exactOptional(
     z.object({
       id: z.string().check(z.regex(/^[\w-]{1,200}$/)),
+      isAtProvider: z.exactOptional(z.literal(true)),
       key: z.string().check(z.regex(/^([\w-]{43})?$/)),
       exchangeId: idSchema<ExchangeId>(),
       before: z.exactOptional(z.array(partSchema)),

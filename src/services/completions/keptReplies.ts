@@ -3,8 +3,8 @@ import type { KeptReply } from '@/domain/messages/message'
 import { ReplyStopped } from './attemptReply'
 import type { KeptState } from './background/place'
 
-/** How the reply to a request is kept by the host that it goes through. */
-export type Keeping = Pick<KeptReply, 'id' | 'key'> & {
+/** How the reply to a request is kept, by the host that it goes through unless its provider does. */
+export type Keeping = Pick<KeptReply, 'id' | 'key' | 'isAtProvider'> & {
   /** How long after its end. */
   readonly seconds: number
   /** Which chat it is of: the host tells the person's devices when it ends while no page reads it. */

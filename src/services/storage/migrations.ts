@@ -89,6 +89,22 @@ export const MIGRATIONS: readonly Migration[] = [
       messages.createIndex('byBookmark', 'bookmarkedAt')
     },
   },
+  // Say of each reply that its provider keeps so: its key alone was empty.
+  {
+    run: async ({ tx }) => {
+      for (const name of ['messages', 'journal']) {
+        const table = tx.objectStore(name)
+        // Finds a few among many thousands without reading the others.
+        const byKey = table.createIndex('byKey', 'reply.kept.key')
+        for (let found = await byKey.openCursor(''); found; found = await found.continue()) {
+          const { value: row } = found as { value: { reply: { kept: object } } }
+          Object.assign(row.reply.kept, { isAtProvider: true })
+          await found.update(row)
+        }
+        table.deleteIndex('byKey')
+      }
+    },
+  },
 ]
 
 /** Runs the steps one after the other. Rejects with the first that fails; the caller then aborts. */

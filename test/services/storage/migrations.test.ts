@@ -1,10 +1,12 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
-import { expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 
 import { EMPTY_ASSISTANT } from '@/domain/assistants/assistant'
 import { assistantsIn } from '@/domain/assistants/readAssistants'
+import type { ConversationId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
+import { messageSchema } from '@/domain/schema/partSchema'
 import { DEFAULT_SETTINGS } from '@/domain/settings/settings'
 import { MIGRATIONS } from '@/services/storage/migrations'
 import { openDatabase } from '@/services/storage/openDatabase'
@@ -65,6 +67,7 @@ const SAVED_BY_VERSION: Record<number, Record<string, object>> = {
     items: { name: 'assistantVersion/v1', value: { id: 'v1', assistantId: 'a1', name: 'Editor' } },
   },
   7: { conversations: CONVERSATION, messages: MESSAGE },
+  8: { conversations: CONVERSATION, messages: MESSAGE },
 }
 
 it('has a fixture for every version', () => {
@@ -125,6 +128,55 @@ it('makes an assistant of each preset of version 5, with all of its parameters',
     parameters,
   })
   expect(value(await storage.loadLibrary()).repairs).toEqual({})
+})
+
+describe('replies that their provider keeps', () => {
+  const SEALED = 'k'.repeat(43)
+  const reply = (id: string, key: string) => ({
+    ...MESSAGE,
+    id,
+    role: 'assistant',
+    parentId: 'm1',
+    status: { type: 'streaming' },
+    reply: { model: 'm', connectionId: 'p1', kept: { id: `resp_${id}`, key, exchangeId: `e-${id}` } },
+  })
+  const further = (text: string) => ({ ...reply('m2', ''), parts: [{ type: 'text', text }] })
+
+  async function page() {
+    const indexedDB = new IDBFactory()
+    const onNewerVersion = vi.fn()
+    const old = value(await openDatabase({ indexedDB, name: 'parlance', version: 7, onNewerVersion }))
+    await old.put('conversations', { ...CONVERSATION, activeLeafId: 'm2' })
+    for (const row of [MESSAGE, reply('m2', ''), reply('m3', SEALED)]) await old.put('messages', row)
+    return { indexedDB, old, onNewerVersion }
+  }
+
+  it('say so from version 8 on, and those of a host stay as they are', async () => {
+    const { indexedDB, old } = await page()
+    await old.put('journal', further('hello there'))
+    old.close()
+    const { storage } = await testStorage({ indexedDB })
+    const messages = value(await storage.loadMessages('c1' as ConversationId))
+    expect(messages.map((each) => messageSchema.parse(each).reply?.kept)).toEqual([
+      undefined,
+      { id: 'resp_m2', isAtProvider: true, key: '', exchangeId: 'e-m2' },
+      { id: 'resp_m3', key: SEALED, exchangeId: 'e-m3' },
+    ])
+    expect(messages[1]?.parts).toEqual([{ type: 'text', text: 'hello there' }])
+  })
+
+  it('are found again though a page of the old version was still writing them', async () => {
+    const { indexedDB, old, onNewerVersion } = await page()
+    const last = old.put('journal', further('hello and'))
+    const { storage } = await testStorage({ indexedDB })
+    await last
+    // What it would write now would say nothing of its provider.
+    expect(onNewerVersion).toHaveBeenCalledOnce()
+    await expect(old.put('messages', reply('m2', ''))).rejects.toThrow()
+    const messages = value(await storage.loadMessages('c1' as ConversationId))
+    expect(messages[1]?.reply?.kept?.isAtProvider).toBe(true)
+    expect(messages[1]?.parts).toEqual([{ type: 'text', text: 'hello and' }])
+  })
 })
 
 it('leaves the old version whole when a step fails', async () => {
