@@ -1,12 +1,10 @@
-import * as z from '@/lib/schema'
 import type { Connection } from '@/domain/connections/connection'
 import { t } from '@/lib/text/t'
 
 import { SERVER_ID } from '@/domain/builtin/builtinConnection'
 import type { CommandDeps } from '../deps'
 import { withModelChosen } from '../settings/changeAppSettings'
-
-const offerSchema = z.object({ gateway: z.boolean(), needsKey: z.optional(z.boolean()) })
+import { readHostOffer } from './hostOffer'
 
 /**
  * Adds the connection "This server" where the page's own host passes requests to a service, for everyone. A host that
@@ -16,12 +14,8 @@ export async function offerThisServer(
   { store, fetch }: Pick<CommandDeps, 'store' | 'fetch'>,
   ownOrigin: string,
 ): Promise<void> {
-  const offer = await fetch('/api/server')
-    .then((answer) => answer.json())
-    .then((body: unknown) => offerSchema.safeParse(body))
-    // A plain file host answers with a page or not at all: it offers nothing.
-    .catch(() => undefined)
-  if (offer?.success !== true || !offer.data.gateway || offer.data.needsKey === true) {
+  const offer = await readHostOffer(fetch, ownOrigin)
+  if (offer?.gateway !== true || offer.needsKey === true) {
     const { settings, connections, settingsChanged } = store.getState()
     settingsChanged(
       withModelChosen(

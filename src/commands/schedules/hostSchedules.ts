@@ -19,10 +19,11 @@ import type { LazyServices } from '@/services/lazyServices'
 import type { ScheduleFailure, ScheduleHost } from '@/services/schedules/scheduleHost'
 
 import { hostHeaders } from '../connections/hostHeaders'
+import { readHostOffer } from '../connections/hostOffer'
 import type { CommandDeps } from '../deps'
 import { loadItems } from '../items/loadItems'
 import { record } from '../record'
-import { hostRequest } from './hostRequest'
+import { runRequest } from './runRequest'
 import { changeSchedule, type Rows } from './scheduleRows'
 import { takeRun } from './takeRun'
 import { tellEnd } from './tellEnd'
@@ -83,7 +84,9 @@ export function createHostSchedules(deps: CommandDeps, lock: Pick<LazyServices['
       const listed = await its.listSchedules(at.value)
       // One that was started without them has none any more.
       const isOff =
-        !listed.ok && listed.error.type === 'none' && (await its.runsSchedules(at.value)) === false
+        !listed.ok &&
+        listed.error.type === 'none' &&
+        (await readHostOffer(deps.fetch, ownOrigin))?.schedules === false
       if (!listed.ok && !isOff) return
       lookedAt = now()
       for (const schedule of own) {
@@ -178,16 +181,14 @@ export function createHostSchedules(deps: CommandDeps, lock: Pick<LazyServices['
     /** The origin of the host, where it runs schedules. */
     async offered(): Promise<string | undefined> {
       if (ownOrigin === '') return undefined
-      const its = await service()
-      return (await its.runsSchedules({ fetch: deps.fetch, origin: ownOrigin })) === true
-        ? ownOrigin
-        : undefined
+      const offer = await readHostOffer(deps.fetch, ownOrigin)
+      return offer?.schedules === true ? ownOrigin : undefined
     },
     /** Gives it a schedule; it runs there from now on. Gives its home. */
     async give(schedule: Schedule, { spent }: ScheduleState): Promise<Result<string, string>> {
       if (!schedule.host) return failed(describe({ type: 'none' }))
       const { host: runs } = schedule
-      const request = await hostRequest(deps, { ...schedule, host: runs })
+      const request = await runRequest(deps, { ...schedule, host: runs })
       if (!request.ok) return request
       const at = host()
       if (!at.ok) return at

@@ -18,6 +18,7 @@ import type { HostFailure, SharedContent } from '@/services/sharing/shareHost'
 import type { OpenFailure } from '@/services/sharing/sealShare'
 
 import { hostHeaders } from '../connections/hostHeaders'
+import { readHostOffer } from '../connections/hostOffer'
 import type { CommandDeps } from '../deps'
 import { record } from '../record'
 
@@ -57,9 +58,10 @@ export function createSharingCommands(deps: CommandDeps) {
         return t(
           'This chat’s data policy only allows places that store nothing, and a link is stored on the host. Share a file, or change the data policy.',
         )
-      const { canSeal, takesLinks } = await deps.load('sharing')
+      const { canSeal } = await deps.load('sharing')
       if (!canSeal(crypto)) return t('Links need a secure page (https), which this one is not.')
-      return (await takesLinks(await host()))
+      const { origin } = await host()
+      return (await readHostOffer(fetch, origin))?.shares === true
         ? undefined
         : t('Links need a Parlance host, and this page’s host doesn’t offer them. Share a file instead.')
     },

@@ -1,5 +1,6 @@
 import type { KeptReply } from '@/domain/messages/message'
 
+import { PRIVATE_REQUEST } from '../http/privateRequest'
 import { ReplyStopped } from './attemptReply'
 import type { KeptState } from './background/place'
 
@@ -89,9 +90,7 @@ const KEY_HEADER = 'parlance-reply-key'
 const addressOf = (id: string, url: string): string => new URL(`/api/replies/${id}`, url).href
 
 const ask = ({ address, headers, fetch, signal }: HostOf, from: number): Promise<Response> =>
-  fetch(`${address}?from=${from}`, { ...PRIVATE, headers, signal })
-
-const PRIVATE = { cache: 'no-store', credentials: 'omit', referrerPolicy: 'no-referrer' } as const
+  fetch(`${address}?from=${from}`, { ...PRIVATE_REQUEST, headers, signal })
 
 /**
  * The bytes of a reply, over as many connections as it takes.
@@ -197,7 +196,9 @@ const post = (
   { address, headers, fetch }: Pick<HostOf, 'address' | 'headers' | 'fetch'>,
   what: 'stop' | 'seen' | `seen?except=${string}`,
 ): Promise<unknown> =>
-  fetch(`${address}/${what}`, { ...PRIVATE, method: 'POST', headers, keepalive: true }).catch(() => undefined)
+  fetch(`${address}/${what}`, { ...PRIVATE_REQUEST, method: 'POST', headers, keepalive: true }).catch(
+    () => undefined,
+  )
 
 /** Stops a reply at its provider, also where none of it is read here. */
 export const stopKept = (
@@ -216,7 +217,7 @@ export async function keptState(
   fetch: typeof globalThis.fetch,
 ): Promise<KeptState> {
   const headers = { ...own, [KEY_HEADER]: key }
-  const answer = await fetch(addressOf(id, url), { ...PRIVATE, method: 'HEAD', headers }).catch(
+  const answer = await fetch(addressOf(id, url), { ...PRIVATE_REQUEST, method: 'HEAD', headers }).catch(
     () => undefined,
   )
   if (answer?.ok && endOf(answer) !== null) return 'there'

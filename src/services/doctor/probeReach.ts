@@ -2,6 +2,7 @@ import { addressSpaceOf } from '@/domain/connections/addressSpaceOf'
 import { t } from '@/lib/text/t'
 
 import { createIdleTimer, orAborted } from '../http/createIdleTimer'
+import { PRIVATE_REQUEST } from '../http/privateRequest'
 
 import type { Page } from './browserPage'
 
@@ -26,12 +27,7 @@ export async function probeReach(
   const either = AbortSignal.any([signal, idle.signal])
   const blocked = page.isIsolated ? page.watchBlocked() : undefined
   try {
-    const init = {
-      mode: 'no-cors',
-      credentials: 'omit',
-      referrerPolicy: 'no-referrer',
-      cache: 'no-store',
-    } as const
+    const init = { ...PRIVATE_REQUEST, mode: 'no-cors' } as const
     await orAborted(fetch(url, { ...init, signal: either }), either)
     return 'answers'
   } catch {

@@ -1,6 +1,8 @@
 import { failed, ok, type Result } from '@/lib/result'
 import * as z from '@/lib/schema'
 
+import { PRIVATE_REQUEST } from './privateRequest'
+
 /** The host of this page. */
 export type PageHost = {
   readonly fetch: typeof globalThis.fetch
@@ -34,9 +36,7 @@ export async function askHost(
   let answer: Response
   try {
     answer = await fetch(`${origin}${path}`, {
-      cache: 'no-store',
-      credentials: 'omit',
-      referrerPolicy: 'no-referrer',
+      ...PRIVATE_REQUEST,
       signal: AbortSignal.timeout(answerMs),
       ...init,
       headers: { ...headers, ...(init.headers as Record<string, string> | undefined) },

@@ -7,6 +7,7 @@ import { t } from '@/lib/text/t'
 import { stored } from '@/lib/text/english'
 
 import { createIdleTimer, orAborted } from './createIdleTimer'
+import { PRIVATE_REQUEST } from './privateRequest'
 import { readBody, readFailure } from './readFailure'
 
 /** How far a download has come, in bytes; `totalBytes` only where the host says it. */
@@ -142,10 +143,8 @@ export function serviceRequest({ method, url, headers, body, signal }: Plan): Re
     method,
     headers: sent,
     signal,
-    credentials: 'omit',
+    ...PRIVATE_REQUEST,
     redirect: 'manual',
-    referrerPolicy: 'no-referrer',
-    cache: 'no-store',
     ...(body !== undefined && { body }),
     ...(isPlainLocalAddress(url) && { targetAddressSpace: 'local' }),
   })

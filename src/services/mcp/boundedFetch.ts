@@ -1,3 +1,5 @@
+import { PRIVATE_REQUEST } from '../http/privateRequest'
+
 /** Most bytes of one response that are read. A tool that sends more is a mistake or an attack. */
 export const MOST_BYTES = 32_000_000
 
@@ -49,9 +51,7 @@ export function boundedFetch({
     const response = await fetch(target, {
       ...init,
       headers: all,
-      credentials: 'omit',
-      referrerPolicy: 'no-referrer',
-      cache: 'no-store',
+      ...PRIVATE_REQUEST,
     })
     const { body } = response
     if (!body) return response

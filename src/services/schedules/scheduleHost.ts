@@ -1,7 +1,6 @@
 import { type HostState, type KeptRun, readHostStates, readKeptRuns } from '@/domain/schedules/hostState'
 import type { ScheduleId, ScheduleRunId } from '@/domain/ids'
 import type { ScheduleRow } from '@/domain/schedules/schedule'
-import * as z from '@/lib/schema'
 import { failed, ok, type Result } from '@/lib/result'
 import { askHost, type PageHost } from '@/services/http/askHost'
 import { hostReason } from '@/services/http/hostReason'
@@ -21,20 +20,6 @@ export type GivenSchedule = {
   readonly schedule: ScheduleRow
   readonly request: { readonly path: string; readonly body: string }
   readonly spent: string
-}
-
-/** Whether the host of this page runs schedules; undefined where that can’t be told. */
-export async function runsSchedules({
-  fetch,
-  origin,
-}: Pick<ScheduleHost, 'fetch' | 'origin'>): Promise<boolean | undefined> {
-  try {
-    const answer = await fetch(`${origin}/api/server`, { cache: 'no-store' })
-    return OFFER.safeParse(await answer.json()).data?.schedules
-  } catch {
-    // A plain file host answers with a page, or not at all.
-    return undefined
-  }
 }
 
 /** How all schedules of the person are there. */
@@ -100,5 +85,3 @@ async function ask(host: ScheduleHost, path: string, init: RequestInit): Answer<
     return failed({ type: 'refused', reason: hostReason(problem) })
   return failed({ type: status >= 500 ? 'offline' : 'none' })
 }
-
-const OFFER = z.object({ schedules: z.boolean() })

@@ -30,17 +30,6 @@ const ANSWER_MS = 120_000
 /** More than any host of ours takes. */
 const MOST_BYTES = 32_000_000
 
-/** Whether the host of this page keeps links. */
-export async function takesLinks({ fetch, origin }: ShareHost): Promise<boolean> {
-  try {
-    const answer = await fetch(`${origin}/api/server`, { cache: 'no-store' })
-    return OFFER.safeParse(await answer.json()).data?.shares ?? false
-  } catch {
-    // A plain file host answers with a page, or not at all.
-    return false
-  }
-}
-
 /** Gives sealed bytes to the host; when it will remove them, in milliseconds since the Unix epoch. */
 export async function putShare(
   host: ShareHost,
@@ -107,7 +96,6 @@ async function ask(host: ShareHost, id: string, init: RequestInit): Answer<Respo
   }
 }
 
-const OFFER = z.object({ shares: z.boolean() })
 const KEPT = z.object({ expiresAt: z.number() })
 
 /** A shared conversation with its files, by the hash of their bytes. */

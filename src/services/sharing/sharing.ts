@@ -1,4 +1,4 @@
 /** What links need, as one lazy chunk. */
 export { exportFile } from '../files/exportFile'
-export { readShared, deleteShare, getShare, putShare, takesLinks } from './shareHost'
+export { readShared, deleteShare, getShare, putShare } from './shareHost'
 export { canSeal, newShare, openShare, sealShare, sha256 } from './sealShare'

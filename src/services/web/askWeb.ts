@@ -7,6 +7,7 @@ import { failed, ok, type Result } from '@/lib/result'
 import { readBytes } from '@/lib/streams/readBytes'
 import { hear } from '@/lib/text/hear'
 import { createIdleTimer } from '@/services/http/createIdleTimer'
+import { PRIVATE_REQUEST } from '@/services/http/privateRequest'
 
 /** What came of a request: bytes, where redirects led, and what they are. */
 export type WebAnswer = {
@@ -50,12 +51,7 @@ export async function askWeb(
 }
 
 /** Followed to another place, a request would take its key along. */
-const PLAIN = {
-  credentials: 'omit',
-  referrerPolicy: 'no-referrer',
-  cache: 'no-store',
-  redirect: 'error',
-} as const
+const PLAIN = { ...PRIVATE_REQUEST, redirect: 'error' } as const
 
 async function askDirectly(order: WebOrder, fetch: WebDeps['fetch'], signal: AbortSignal) {
   const { url, method, headers, body } = order

@@ -1,5 +1,7 @@
 import { isRecord, parseJson } from '@/lib/json'
 
+import { PRIVATE_REQUEST } from '../../http/privateRequest'
+
 type Fetch = typeof globalThis.fetch
 
 /** What a host or a provider has of a reply: it is there, it is over, or nobody can say right now. */
@@ -19,7 +21,6 @@ export class ReplyGone extends Error {
   override readonly name = 'ReplyGone'
 }
 
-const PRIVATE = { cache: 'no-store', credentials: 'omit', referrerPolicy: 'no-referrer' } as const
 const POLL_MS = 2_000
 
 /** @param url of the requests */
@@ -36,14 +37,16 @@ export const placeOf = (
 
 /** A page that closes right now still sends it. */
 export const cancelAt = ({ url, headers }: Place, fetch: Fetch): Promise<unknown> =>
-  fetch(`${url}/cancel`, { ...PRIVATE, method: 'POST', headers, keepalive: true }).catch(() => undefined)
+  fetch(`${url}/cancel`, { ...PRIVATE_REQUEST, method: 'POST', headers, keepalive: true }).catch(
+    () => undefined,
+  )
 
 export const removeAt = ({ url, headers }: Place, fetch: Fetch): Promise<unknown> =>
-  fetch(url, { ...PRIVATE, method: 'DELETE', headers, keepalive: true }).catch(() => undefined)
+  fetch(url, { ...PRIVATE_REQUEST, method: 'DELETE', headers, keepalive: true }).catch(() => undefined)
 
 /** Whether the provider has a reply. */
 export async function stateAt({ url, headers }: Place, fetch: Fetch): Promise<KeptState> {
-  const answer = await fetch(url, { ...PRIVATE, headers }).catch(() => undefined)
+  const answer = await fetch(url, { ...PRIVATE_REQUEST, headers }).catch(() => undefined)
   await answer?.body?.cancel().catch(() => undefined)
   if (answer?.ok) return 'there'
   return answer?.status === 404 ? 'gone' : 'unknown'
@@ -65,11 +68,11 @@ type World = {
 export async function bytesBehind(after: number, { url, headers }: Place, world: World): Promise<Bytes> {
   const { fetch, sleep, signal } = world
   const cursor = after < 0 ? '' : `&starting_after=${after}`
-  const answer = await fetch(`${url}?stream=true${cursor}`, { ...PRIVATE, headers, signal })
+  const answer = await fetch(`${url}?stream=true${cursor}`, { ...PRIVATE_REQUEST, headers, signal })
   if (answer.ok && answer.body) return answer.body.getReader()
   if (isBusy(answer)) throw new Error('The provider is busy.')
   for (;;) {
-    const now = await fetch(url, { ...PRIVATE, headers, signal })
+    const now = await fetch(url, { ...PRIVATE_REQUEST, headers, signal })
     if (isBusy(now)) throw new Error('The provider is busy.')
     const response = now.ok ? parseJson(await now.text()) : undefined
     if (!isRecord(response)) throw new ReplyGone()

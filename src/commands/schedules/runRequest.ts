@@ -22,7 +22,7 @@ type OnHost = ScheduleContent & { readonly host: HostRuns }
  * The request of each run, as the host is to send it; else why it can’t, in words. It is made once: a whole reply is
  * asked for, with no tools and nothing remembered.
  */
-export async function hostRequest(
+export async function runRequest(
   deps: CommandDeps,
   content: OnHost,
 ): Promise<Result<{ readonly path: string; readonly body: string }, string>> {
