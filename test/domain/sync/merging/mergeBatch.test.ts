@@ -112,6 +112,18 @@ describe('a device that reads what another one did', () => {
     expect(merge(sent(here()), [said('m1')]).outgoing).toEqual([])
   })
 
+  it('sends nothing where another one shows a reply that is being written here', () => {
+    const reply = message('m2', {
+      role: 'assistant',
+      parentId: 'm1' as MessageId,
+      status: { type: 'streaming' },
+    })
+    const before = sent(here({}, [message('m1'), reply]))
+    const { outgoing, threads } = merge(before, [field('activeLeafId', 'm2')])
+    expect(threads[0]!.thread.conversation?.activeLeafId).toBe('m2')
+    expect(outgoing).toEqual([])
+  })
+
   it('writes all operations of one conversation', () => {
     const { threads } = merge(sent(here()), [said('m1'), field('pinned', true), said('m2')])
     expect(threads).toHaveLength(1)

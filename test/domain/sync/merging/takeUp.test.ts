@@ -127,6 +127,17 @@ describe('what an earlier version kept of a chat', () => {
   })
 })
 
+it('what an earlier version kept stays where the chat is none that this one knows', () => {
+  const { snapshot } = sent({ fields: { pinned: { whole: true } } })
+  const { known, thread } = snapshot.threads.get(CHAT)!
+  // As a row that was damaged has it.
+  const conversation = { ...CONVERSATION, createdAt: 'once' as never }
+  const threads = new Map([[CHAT, { known, thread: { ...thread, conversation } }]])
+  const { writes, isAll } = takeUp({ ...snapshot, threads }, 5)
+  expect(isAll).toBe(false)
+  expect(writes.threads).toEqual([])
+})
+
 describe('what an earlier version kept of values', () => {
   const take = (known: Registers, values: readonly (readonly [string, unknown])[]) =>
     takeUp({ ...sent().snapshot, registers: new Map([['items', { known, values: new Map(values) }]]) }, 5)
