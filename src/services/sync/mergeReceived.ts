@@ -13,7 +13,7 @@ import { failed, ok } from '@/lib/result'
 import { storageFailed, type EngineTools, type Step } from './engineSteps'
 
 /** Settings and the like change less often than chats do. */
-const loadReading = startOnce(loadValueReader).open
+export const loadReading = startOnce(loadValueReader).open
 
 /**
  * Applies what another device wrote; gives the state after it.

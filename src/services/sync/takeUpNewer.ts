@@ -2,7 +2,7 @@ import { KINDS, knownOfKept, type SyncScope, takeUp } from '@/domain/sync'
 import { ok } from '@/lib/result'
 
 import { storageFailed, type EngineTools, type Step } from './engineSteps'
-import { mergeReceived } from './mergeReceived'
+import { loadReading, mergeReceived } from './mergeReceived'
 
 const THREADS_AT_ONCE = 20
 
@@ -10,10 +10,11 @@ const THREADS_AT_ONCE = 20
 export async function takeUpNewer(tools: EngineTools): Step {
   const { rows, now, onApplied } = tools
   let isAll = true
+  const { readValue } = await loadReading()
 
   async function within(scope: SyncScope): Step {
     const done = await rows.transact(scope, (snapshot) => {
-      const taken = takeUp(snapshot, now())
+      const taken = takeUp(snapshot, now(), readValue)
       return { writes: taken.writes, value: taken }
     })
     if (!done.ok) return storageFailed(done)

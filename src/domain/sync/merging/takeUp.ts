@@ -1,5 +1,5 @@
 import { readOperation } from './readBatch'
-import { readValue } from '../reading/readValues'
+import type { readValue } from '../reading/readValues'
 import type { Kept, Kind, Operation } from '../operation'
 import { GONE, registerOf, wholeOf, type Registers, type Write } from '../registers'
 import type { SyncSnapshot, SyncWrites, ThreadHere } from '../snapshot'
@@ -13,10 +13,13 @@ import { beginMerge, mergeThread } from './mergeThread'
 /**
  * What this version knows of what an earlier one kept beside its rows. What this device did itself comes first, as when
  * something is merged. Nothing is sent of it: everyone has it, or gets it from who wrote it.
+ *
+ * @param read of `readValues`, which loads when values are read
  */
 export function takeUp(
   snapshot: SyncSnapshot,
   now: number,
+  read: typeof readValue,
 ): { readonly writes: SyncWrites; readonly isAll: boolean } {
   const captured = captureWhole(snapshot, now)
   const threads = new Map([
@@ -29,7 +32,7 @@ export function takeUp(
   for (const [kind, here] of snapshot.registers) {
     const known = registers.get(kind) ?? here.known
     const again = Object.entries(known).flatMap(([key, [at, , rest]]) =>
-      rest ? [readValue(kind, { key, value: wholeOf(here.values.get(key), rest), at })] : [],
+      rest ? [read(kind, { key, value: wholeOf(here.values.get(key), rest), at })] : [],
     )
     if (again.length === 0) continue
     const reset = { ...known }

@@ -4,13 +4,15 @@ import { emptyConversation, type Conversation } from '@/domain/conversations/con
 import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 import { captureWhole } from '@/domain/sync/merging/mergeBatch'
-import { takeUp } from '@/domain/sync/merging/takeUp'
+import { takeUp as takeUpWith } from '@/domain/sync/merging/takeUp'
 import type { Kind } from '@/domain/sync/operation'
+import { readValue } from '@/domain/sync/reading/readValues'
 import { GONE, valueHash, type Register, type Registers, type Rest } from '@/domain/sync/registers'
 import type { SyncSnapshot, ThreadHere, ValuesHere } from '@/domain/sync/snapshot'
 import { newSyncState } from '@/domain/sync/syncState'
 import { UNKNOWN_THREAD } from '@/domain/sync/thread'
 
+const takeUp = (snapshot: SyncSnapshot) => takeUpWith(snapshot, 5, readValue)
 const CHAT = 'c1' as ConversationId
 const AT = `${'0'.repeat(13)}other`
 const TEMPERATURE = 'settings.parameters.temperature'
@@ -78,13 +80,13 @@ function sent({ fields = {}, message }: { fields?: Record<string, Rest>; message
 
 describe('what an earlier version kept of a chat', () => {
   it('is nothing where it knew all', () => {
-    const { writes, isAll } = takeUp(sent().snapshot, 5)
+    const { writes, isAll } = takeUp(sent().snapshot)
     expect({ isAll, ...writes }).toMatchObject({ isAll: true, threads: [], registers: [], values: [] })
-    expect(takeUp(snapshotOf({ conversation: undefined, messages: new Map() }), 5).isAll).toBe(true)
+    expect(takeUp(snapshotOf({ conversation: undefined, messages: new Map() })).isAll).toBe(true)
   })
 
   it('comes after what this device did itself', () => {
-    const { writes, isAll } = takeUp(snapshotOf({}), 5)
+    const { writes, isAll } = takeUp(snapshotOf({}))
     expect(isAll).toBe(true)
     expect(writes.threads.map(({ known }) => Object.keys(known.messages))).toEqual([['m1']])
     expect(writes.outgoing).toHaveLength(1)
@@ -92,7 +94,7 @@ describe('what an earlier version kept of a chat', () => {
 
   it('is known afterwards, of a field', () => {
     const { snapshot, known } = sent({ fields: { pinned: { whole: true } } })
-    const { writes, isAll } = takeUp(snapshot, 5)
+    const { writes, isAll } = takeUp(snapshot)
     expect(isAll).toBe(true)
     expect(writes.outgoing).toEqual([])
     const [taken] = writes.threads
@@ -105,7 +107,7 @@ describe('what an earlier version kept of a chat', () => {
 
   it('is known afterwards, of a message, and who removed it is not forgotten', () => {
     const { snapshot, known } = sent({ message: BOOKMARK })
-    const { writes, isAll } = takeUp(snapshot, 5)
+    const { writes, isAll } = takeUp(snapshot)
     const message = { ...MESSAGE, bookmarkedAt: 7 }
     expect(isAll).toBe(true)
     expect([...writes.threads[0]!.thread.messages.values()]).toEqual([message])
@@ -118,7 +120,7 @@ describe('what an earlier version kept of a chat', () => {
     ['a message', { message: LATER }],
   ])('stays where it is not known here either: of %s', (_, rests) => {
     const { snapshot, known } = sent(rests)
-    const { writes, isAll } = takeUp(snapshot, 5)
+    const { writes, isAll } = takeUp(snapshot)
     expect(isAll).toBe(false)
     const [{ thread, known: after } = snapshot.threads.get(CHAT)!] = writes.threads
     expect(thread.conversation).toEqual(CONVERSATION)
@@ -133,14 +135,14 @@ it('what an earlier version kept stays where the chat is none that this one know
   // As a row that was damaged has it.
   const conversation = { ...CONVERSATION, createdAt: 'once' as never }
   const threads = new Map([[CHAT, { known, thread: { ...thread, conversation } }]])
-  const { writes, isAll } = takeUp({ ...snapshot, threads }, 5)
+  const { writes, isAll } = takeUp({ ...snapshot, threads })
   expect(isAll).toBe(false)
   expect(writes.threads).toEqual([])
 })
 
 describe('what an earlier version kept of values', () => {
   const take = (known: Registers, values: readonly (readonly [string, unknown])[]) =>
-    takeUp({ ...sent().snapshot, registers: new Map([['items', { known, values: new Map(values) }]]) }, 5)
+    takeUp({ ...sent().snapshot, registers: new Map([['items', { known, values: new Map(values) }]]) })
   const other: Register = [AT, valueHash(MEMORY)]
 
   it('is known afterwards, beside others that were', () => {
