@@ -1,0 +1,38 @@
+import { type ReactNode, useEffect } from 'react'
+
+import { idInAddress } from '@/hooks/conversations/usePlace'
+import { t } from '@/lib/text/t'
+import { IconButton } from '@/ui/controls/IconButton'
+import { Menu } from '@/ui/firstIcons'
+
+import { RUN_SLOTS } from './runSlots'
+
+export type ItemsPageProps = { readonly id: string | undefined; readonly onOpenLibrary: () => void }
+
+type Slots = {
+  /** Which one is open. */
+  readonly id: string | undefined
+  readonly start: ReactNode
+  readonly renderChooser: (
+    props: Omit<Parameters<typeof RUN_SLOTS.renderChooser>[0], 'dataRule'>,
+  ) => ReactNode
+}
+
+type Props = ItemsPageProps & {
+  readonly title: string
+  readonly children: (slots: Slots) => ReactNode
+}
+
+/** The page of what a person makes besides chats: a list, and the one that is open. */
+export function ItemsPage({ id, title, onOpenLibrary, children }: Props) {
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  return children({
+    id: id === undefined ? undefined : idInAddress(id),
+    start: (
+      <IconButton icon={Menu} label={t('Conversations')} className="md:hidden" onClick={onOpenLibrary} />
+    ),
+    renderChooser: (props) => RUN_SLOTS.renderChooser({ dataRule: null, ...props }),
+  })
+}
