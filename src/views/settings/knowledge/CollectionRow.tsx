@@ -51,7 +51,7 @@ export function CollectionRow({ collection }: { readonly collection: Collection 
   }
   const problems = [unusable, problem].filter((each) => each !== undefined)
   return (
-    <li className="knowledge-row">
+    <li className="settings-row">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
           <h3 className="font-semibold wrap-anywhere">

@@ -130,7 +130,7 @@ function SkillRow({ skill }: { readonly skill: Skill }) {
   const missing = describeMissing(skill)
   const count = plural(files.length, { one: '{count} file', other: '{count} files' })
   return (
-    <li className="skill-row">
+    <li className="settings-row">
       <div className="flex flex-wrap items-start justify-between gap-x-4">
         <h3 className="skill-name">
           <ForeignName text={name} />
