@@ -2,11 +2,14 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 
 import { violationsOn } from '../support/axe'
+import { createConnected } from '../support/createConnected'
 import { appForFile, serviceForFile } from '../support/forFile'
-import { composer, connect, endedReply, send, texts, turnOnTool } from '../support/steps'
+import { composer, endedReply, send, texts, turnOnTool } from '../support/steps'
+import { rested } from '../support/still'
 
 const app = appForFile()
 const service = serviceForFile()
+const openConnected = createConnected('acme/swift-8b')
 
 const fence = (language: string, code: string) => `\`\`\`${language}\n${code}\n\`\`\``
 
@@ -34,20 +37,23 @@ with open('plot.svg', 'w') as out:
     out.write('<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="30" height="10"/></svg>')
 sorted(os.listdir())`
 
-it.each([
-  [1280, 'light'],
-  [360, 'dark'],
-] as const)('runs JavaScript and Python under their code, at %i px, %s', async (width, theme) => {
-  const { page, errors } = await app.open({ theme })
-  await connect(page, { url: service.url, key: '', model: 'acme/swift-8b' })
-  await page.setViewportSize({ width, height: 800 })
-
+it('runs JavaScript and Python under their code, on a phone in the dark and on a screen', async () => {
+  const { page, errors } = await openConnected(app, service)
+  const onPhone = async () => {
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.setViewportSize({ width: 360, height: 800 })
+    await rested(page)
+  }
+  await onPhone()
   const script = await ask(page, 'js', 'console.log("Hello", 6 * 7)\n;[1, 2].map((x) => x * 2)')
   await run(script).click()
   await output(script).waitFor()
   await expect.poll(() => output(script).innerText()).toContain('Hello 42')
   expect(await violationsOn(page)).toEqual([])
+  await expect.poll(() => isWide(page)).toBe(false)
 
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.setViewportSize({ width: 1280, height: 800 })
   await page
     .locator('input[type="file"]')
     .first()
@@ -74,12 +80,14 @@ it.each([
   await expect.poll(() => output(python).getByRole('button', { name: 'Download total.csv' }).count()).toBe(1)
   expect(await violationsOn(page)).toEqual([])
   await expect.poll(() => isWide(page)).toBe(false)
+  await onPhone()
+  expect(await violationsOn(page)).toEqual([])
+  await expect.poll(() => isWide(page)).toBe(false)
   expect(errors).toEqual([])
 })
 
-it('reads files of a skill in the folder that their name has', async () => {
-  const { page, errors } = await app.open()
-  await connect(page, { url: service.url, key: '', model: 'acme/swift-8b' })
+it('reads files of a skill in the folder that their name has, draws charts, and shows records as a table', async () => {
+  const { page, errors } = await openConnected(app, service)
   await page
     .locator('input[type="file"]')
     .first()
@@ -89,17 +97,8 @@ it('reads files of a skill in the folder that their name has', async () => {
       buffer: Buffer.from('As large as a walnut.'),
     })
   await page.getByRole('button', { name: 'Remove references/deep/scale.md' }).waitFor()
-  const python = await ask(page, 'python', "print(open('references/deep/scale.md').read())")
-  await run(python).click()
-  await output(python).waitFor()
-  await expect.poll(() => output(python).innerText()).toContain('As large as a walnut.')
-  expect(errors).toEqual([])
-})
-
-it('draws charts of Python, and shows records as a table', async () => {
-  const { page, errors } = await app.open()
-  await connect(page, { url: service.url, key: '', model: 'acme/swift-8b' })
   const code = `import charts
+print(open('references/deep/scale.md').read())
 charts.line([1, 2, 3], {'rain': [1, 4, 9], 'sun': [3, 2, None]}, title='A < B')
 charts.bars(['Mon', 'Tue'], [3, -1], file='bars.svg')
 charts.histogram([1, 2, 2, 3], bins=3)
@@ -107,6 +106,7 @@ charts.histogram([1, 2, 2, 3], bins=3)
   const reply = await ask(page, 'python', code)
   await run(reply).click()
   await output(reply).waitFor()
+  await expect.poll(() => output(reply).innerText()).toContain('As large as a walnut.')
   for (const name of ['chart.svg', 'bars.svg', 'chart3.svg']) {
     const chart = output(reply).getByRole('img', { name })
     expect(
@@ -124,8 +124,7 @@ charts.histogram([1, 2, 2, 3], bins=3)
 })
 
 it('stops both, and keeps what they had printed', async () => {
-  const { page, errors } = await app.open()
-  await connect(page, { url: service.url, key: '', model: 'acme/swift-8b' })
+  const { page, errors } = await openConnected(app, service)
   for (const [language, code, printed] of [
     ['js', 'console.log("before");for(;;){}', 'before'],
     ['python', 'print("begun", flush=True)\nwhile True: pass', 'begun'],
@@ -145,8 +144,7 @@ it('stops both, and keeps what they had printed', async () => {
 })
 
 it('lets Python reach no network, no storage and no page, and says what is not there', async () => {
-  const { page } = await app.open()
-  await connect(page, { url: service.url, key: '', model: 'acme/swift-8b' })
+  const { page } = await openConnected(app, service)
   const reply = await ask(
     page,
     'python',
@@ -176,8 +174,7 @@ import nothing_of_the_kind`,
 })
 
 it('runs as a tool of a model, with no question, for nothing leaves the device', async () => {
-  const { page, errors } = await app.open()
-  await connect(page, { url: service.url, key: '', model: 'acme/swift-8b' })
+  const { page, errors } = await openConnected(app, service)
   await page.goto(app.url)
   await composer(page).waitFor()
   await turnOnTool(page, 'Run Python')

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 
+import { createConnected } from '../support/createConnected'
 import { cutTexts } from '../support/cutTexts'
 import { appForFile, serviceForFile } from '../support/forFile'
 import { composer, connect, endedReply, goTo, send, sent } from '../support/steps'
@@ -8,6 +9,7 @@ import { rested } from '../support/still'
 
 const app = appForFile()
 const service = serviceForFile()
+const openConnected = createConnected('acme/swift-8b')
 
 /** Names of what can be pressed and is smaller than a finger, pixels; what only screen readers see is left out. */
 const smallTargets = (page: Page): Promise<readonly string[]> =>
@@ -50,8 +52,7 @@ it('targets on a touch screen are as large as a finger in the catalog', async ()
 })
 
 it('targets on a touch screen are as large as a finger in a chat', async () => {
-  const { page, context } = await app.open({ isTouch: true })
-  await connect(page, { url: service.url, key: '', model: 'acme/swift-8b' })
+  const { page, context } = await openConnected(app, service, { isTouch: true })
   service.script({ type: 'reply', text: 'Half-open ranges lose no element.' })
   await composer(page).fill('Hi')
   // On touch Enter breaks the line.
@@ -82,8 +83,7 @@ it('shows the chosen page of the settings in their strip, also once the window i
 })
 
 it('has one line for the cost of a message on a phone', async () => {
-  const { page, context } = await app.open()
-  await connect(page, { url: service.url, key: '', model: 'acme/swift-8b' })
+  const { page, context } = await openConnected(app, service)
   await page.setViewportSize({ width: 360, height: 740 })
   const cost = page.getByRole('status', { name: 'Estimated cost' })
   await cost.filter({ hasText: 'up to' }).waitFor()
@@ -92,8 +92,7 @@ it('has one line for the cost of a message on a phone', async () => {
 })
 
 it('the picker shows several models at 200 % zoom', async () => {
-  const { page, context } = await app.open()
-  await connect(page, { url: service.url, key: '', model: 'acme/swift-8b' })
+  const { page, context } = await openConnected(app, service)
   // As much of the page as a window of 1280 by 800 shows at that zoom.
   await page.setViewportSize({ width: 640, height: 400 })
   await goTo(page, '/')
@@ -112,8 +111,7 @@ it('the picker shows several models at 200 % zoom', async () => {
 })
 
 it('cuts nothing of the catalog at 768 pixels, and keeps its chips within the page', async () => {
-  const { page, context } = await app.open()
-  await connect(page, { url: service.url, key: '', model: 'acme/swift-8b' })
+  const { page, context } = await openConnected(app, service)
   service.script({ type: 'reply', text: 'Hello.' })
   await send(page, 'Hi')
   await endedReply(page)
@@ -138,8 +136,7 @@ it('cuts nothing of the catalog at 768 pixels, and keeps its chips within the pa
 const LONG_FORMULA = Array.from({ length: 60 }, (_, at) => `\\frac{a_{${at}}}{b}`).join(' + ')
 
 it('scrolls the chat by the wheel over a formula, and prints a long one whole', async () => {
-  const { page, context } = await app.open()
-  await connect(page, { url: service.url, key: '', model: 'acme/swift-8b' })
+  const { page, context } = await openConnected(app, service)
   const rest = 'More text.\n\n'.repeat(40)
   service.script({ type: 'reply', text: `$$\n${LONG_FORMULA}\n$$\n\n${rest}` })
   await send(page, 'A formula')

@@ -15,15 +15,16 @@ type Service = { readonly url: string }
  */
 export function createConnected(model: string) {
   let made: { readonly url: string; readonly state: string } | undefined
-  return async (app: App, { url }: Service): ReturnType<App['open']> => {
+  return async (app: App, { url }: Service, options: OpenOptions = {}): ReturnType<App['open']> => {
     if (!made) {
       const first = await app.open()
       await connect(first.page, { url, key: '', model })
       await written(first.page)
       made = { url, state: JSON.stringify(await first.context.storageState({ indexedDB: true })) }
-      return first
+      if (Object.keys(options).length === 0) return first
+      await first.context.close()
     }
-    const opened = await app.open({ state: JSON.parse(made.state.replaceAll(made.url, url)) })
+    const opened = await app.open({ ...options, state: JSON.parse(made.state.replaceAll(made.url, url)) })
     await opened.page.getByRole('button', { name: /^Model: (?!Pocket)/ }).waitFor()
     return opened
   }

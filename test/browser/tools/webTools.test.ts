@@ -8,14 +8,16 @@ import type { Step } from '#test/support/service/createScriptedService'
 
 import { pdfOf } from '#test/support/documents/pdfOf'
 import { violationsOn } from '../support/axe'
+import { createConnected } from '../support/createConnected'
 import { closeAfterEach, serviceForFile } from '../support/forFile'
 import { startAppUnderTest } from '../support/openApp'
-import { composer, connect, endedReply, send, texts, turnOnTool } from '../support/steps'
+import { composer, endedReply, send, texts, turnOnTool } from '../support/steps'
 
 let app: Awaited<ReturnType<typeof startAppUnderTest>>
 let web: Awaited<ReturnType<typeof startWeb>>
 const closing: (() => Promise<unknown>)[] = []
 const service = serviceForFile()
+const openConnected = createConnected('acme/swift-8b')
 closeAfterEach(() => app.browser)
 beforeAll(async () => {
   web = await startWeb()
@@ -97,8 +99,7 @@ it.each([
   [1280, 'light'],
   [360, 'dark'],
 ] as const)('searches through the host and cites what it found, at %i px, %s', async (width, theme) => {
-  const { page, errors } = await app.open({ theme })
-  await connect(page, { url: service.url, key: '', model: 'acme/swift-8b' })
+  const { page, errors } = await openConnected(app, service, { theme })
   await addSearch(page)
   await turnOn(page, 'SearXNG')
   await page.setViewportSize({ width, height: 800 })
@@ -133,8 +134,7 @@ it.each([
   [1280, 'light'],
   [360, 'dark'],
 ] as const)('reads pages and PDFs through the host, at %i px, %s', async (width, theme) => {
-  const { page, errors } = await app.open({ theme })
-  await connect(page, { url: service.url, key: '', model: 'acme/swift-8b' })
+  const { page, errors } = await openConnected(app, service, { theme })
   await turnOn(page, 'Web pages')
   await page.setViewportSize({ width, height: 800 })
   const reads = (path: string) => calls('web_pages__read_page', { url: `${web.url}${path}` })
@@ -186,8 +186,7 @@ it.each([
   [1280, 'light'],
   [360, 'dark'],
 ] as const)('calls a web service from its document, at %i px, %s', async (width, theme) => {
-  const { page, errors } = await app.open({ theme })
-  await connect(page, { url: service.url, key: '', model: 'acme/swift-8b' })
+  const { page, errors } = await openConnected(app, service, { theme })
   await page.goto(`${app.url}/settings/tools`)
   await page.setViewportSize({ width, height: 800 })
   await page.getByRole('button', { name: 'Add HTTP functions' }).click()
