@@ -34,13 +34,27 @@ const STYLES = new Set(
 /** The page's policy refuses style attributes as they are parsed: their text is read, and set by React. */
 const STYLE = 'data-style'
 
+/** Formulas drawn last, the latest at the end: replies repeat them, and each takes as long as a page of words. */
+const drawn = new Map<string, ReactNode>()
+const MOST_DRAWN = 500
+
 /**
  * A formula as KaTeX draws it, with its MathML for assistive tools; undefined when KaTeX cannot read it. KaTeX's
  * string is parsed into an inert document and copied name by name from lists, so nothing else can come through.
  */
 export function mathElement(katex: Katex, tex: string, isDisplay: boolean): ReactNode {
-  const formula = parseFormula(katex, tex, isDisplay)
-  return formula ? copyOf(formula, 0) : undefined
+  const key = `${isDisplay} ${tex}`
+  let element = drawn.get(key)
+  if (!drawn.delete(key)) {
+    const formula = parseFormula(katex, tex, isDisplay)
+    if (formula) element = copyOf(formula, 0)
+  }
+  drawn.set(key, element)
+  for (const [oldest] of drawn) {
+    if (drawn.size <= MOST_DRAWN) break
+    drawn.delete(oldest)
+  }
+  return element
 }
 
 /** The same as text, for a file; undefined when KaTeX cannot read it. Its styles are in `mathStyle`. */
