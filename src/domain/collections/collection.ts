@@ -47,9 +47,6 @@ export type CollectionFile = {
   readonly addedAt: number
 }
 
-/** Where collections are managed. */
-export const KNOWLEDGE_PATH = '/settings/knowledge'
-
 export const collectionName = (id: CollectionId): ItemName => `collection/${id}`
 export const collectionFileName = (id: CollectionFileId): ItemName => `collectionFile/${id}`
 

@@ -1,4 +1,4 @@
-import { add, compare, decimal, decimalText, subtract, ZERO, type Decimal } from '@/lib/decimal'
+import { add, compare, decimal, decimalText, ZERO, type Decimal } from '@/lib/decimal'
 
 import type { Exchange } from '../exchanges/exchange'
 import type { ConversationId } from '../ids'
@@ -136,12 +136,6 @@ export function ledgerDays(
 
 /** An exchange as the ledger needs it: all but the body, which may be megabytes. */
 export type LedgerEntry = Omit<Exchange, 'body'>
-
-/** What is left of an amount; 0 where more was used, as by the request that reached a limit. All are decimals. */
-export function remainderOf(most: string, used: string): string {
-  const left = subtract(decimal(most), decimal(used))
-  return compare(left, ZERO) < 0 ? '0' : decimalText(left)
-}
 
 /** By chat, its place among what was spent, as far as that is known: 0 for most. Chats without a known cost are absent. */
 export function costRanks(entries: readonly LedgerEntry[]): ReadonlyMap<ConversationId, number> {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 
-import { remainderOf } from '@/domain/ledger/groupLedger'
 import type { HostDay, HostLimit } from '@/domain/ledger/hostUsage'
 import { formatMoney } from '@/domain/pricing'
 import { useHostUsage } from '@/hooks/ledger/useLedger'
+import { compare, decimal, decimalText, subtract, ZERO } from '@/lib/decimal'
 import { formatNumber } from '@/lib/text/formatNumber'
 import { formatDay, formatMoment } from '@/lib/text/formatTime'
 import { mark, t } from '@/lib/text/t'
@@ -147,4 +147,10 @@ function describe({ unit, most, used, renewsAt }: HostLimit): string {
     most: written(most),
     time: formatMoment(renewsAt),
   })
+}
+
+/** What is left of an amount; 0 where more was used, as by the request that reached a limit. All are decimals. */
+function remainderOf(most: string, used: string): string {
+  const left = subtract(decimal(most), decimal(used))
+  return compare(left, ZERO) < 0 ? '0' : decimalText(left)
 }

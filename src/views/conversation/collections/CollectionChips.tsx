@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { Link } from 'wouter'
 
 import type { DocumentFacts } from '@/domain/attachments/attachment'
-import { KNOWLEDGE_PATH, shownName, type Collection } from '@/domain/collections/collection'
+import { shownName, type Collection } from '@/domain/collections/collection'
 import type { ConversationId } from '@/domain/ids'
 import { useAppState } from '@/hooks/app'
 import {
@@ -151,7 +151,7 @@ export function CollectionsDialog({ conversationId, onClose }: CollectionsDialog
         ) : (
           <SwitchList label={t('Collections')} items={collections} on={on} onChange={choose} />
         )}
-        <Link href={KNOWLEDGE_PATH} onClick={onClose} className="self-start underline">
+        <Link href="/settings/knowledge" onClick={onClose} className="self-start underline">
           {t('Manage collections')}
         </Link>
       </div>
