@@ -68,7 +68,15 @@ export const createConversationsSlice: StateCreator<ConversationsSlice> = (set) 
                 put,
                 removed.map((message) => message.id),
               )
-        const path = pathTo(tree, leafOf(conversations[id], tree))
+        const leaf = leafOf(conversations[id], tree)
+        // With each message that is sent: a long path is not walked for one more at its end.
+        const [next] = put
+        const isNext =
+          put.length + removed.length === 1 &&
+          next?.id === leaf &&
+          next.parentId === thread.path.at(-1) &&
+          !thread.tree.byId.has(leaf)
+        const path = isNext ? [...thread.path, leaf] : pathTo(tree, leaf)
         const isSame = isSamePath(path, thread.path)
         // A changed parameter or title leaves the messages as they are: nobody who shows them hears of it.
         if (tree === thread.tree && isSame) continue

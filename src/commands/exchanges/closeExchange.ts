@@ -189,7 +189,7 @@ function turnOf(
 ): Pick<ReplyFacts, 'turn'> {
   const items = origin.prefix && origin.prefix.length > 0 ? undefined : fold.items()
   if (items === undefined || history === undefined) return {}
-  return { turn: { dialect: dialectOfUrl(url), items, history } }
+  return { turn: { dialect: dialectOfUrl(url), items, history: history() } }
 }
 
 type Pricing = {

@@ -10,6 +10,7 @@ import type { CommandDeps } from '../deps'
 import { record } from '../record'
 
 import type { ExchangeOrder, ExchangeOrigin } from './exchangeOrder'
+import { longBodyFetch } from './longBodies'
 import type { OpenExchange } from './openExchange'
 
 /** Whether the provider is asked to go on with a reply whatever becomes of this page, where it can: it has to store it. */
@@ -35,7 +36,7 @@ export async function fetchFor(
   kept: ExchangeOrder['kept'],
 ): Promise<typeof globalThis.fetch> {
   const { connection, url, storedBody } = open.prepared
-  const fetch = deps.fetchFor(connection)
+  const fetch = longBodyFetch(deps, connection)
   const taken = kept?.isAtProvider === true ? kept : undefined
   if (!taken && (dialectOfUrl(url) !== 'responses' || !isAskedInBackground(storedBody))) return fetch
   const { backgroundFetch } = await deps.load('backgroundReplies')

@@ -70,17 +70,19 @@ export function openExchange(
     prefixTokens: origin.prefix ? estimateMessageTokens({ parts: origin.prefix }).tokens : 0,
   }
   const { prefixTokens } = head
-  const exchange = brokenOff(head)
   const note = (noted: Exchange) =>
     settled(() => deps.storage.saveDocument(OPEN_EXCHANGES + head.id, { exchange: noted, prefixTokens }))
   // Held before it is written, for `closeLeftovers`; after the last step that can fail, so that it is released.
   void holdExchange(head.id, isOver)
   // Nobody waits for a round of tools as for a message just sent, and hundreds may come: one write each.
-  if (exchange.body.length <= SHORT_BODY_CHARS || origin.purpose === 'toolRound') void note(exchange)
+  if (prepared.storedBody.length <= SHORT_BODY_CHARS || origin.purpose === 'toolRound')
+    void note(brokenOff(head))
   else {
-    void note({ ...exchange, body: '' })
+    // What a long body costs besides its tokens is read from all of it, which is parsed for that behind the request.
+    const short = { ...prepared, storedBody: prepared.head ?? prepared.storedBody }
+    void note({ ...brokenOff({ ...head, prepared: short }), body: '' })
     // Ahead of the record, which takes the note's place: `endExchange` lets a task pass, too.
-    void yieldToPage().then(() => note(exchange))
+    void yieldToPage().then(() => note(brokenOff(head)))
   }
   return { ...head, raw: createRawEvents(), attempts: 1, release }
 }

@@ -61,7 +61,7 @@ export async function prepareRequest(
 
   const made = await plan.makeBody(entry)
   if (!made.ok) return made
-  const { promptTokens } = made.value
+  const { hasFiles = true, ...known } = made.value
   const filtered = await filterRequest(deps, {
     body: made.value.storedBody,
     connection: plan.connection,
@@ -77,7 +77,7 @@ export async function prepareRequest(
   const tooLong =
     isSizeWaived || source.type === 'embedding'
       ? undefined
-      : checkSize({ entry, body: storedBody, expected: promptTokens })
+      : checkSize({ entry, body: storedBody, expected: known.promptTokens })
   if (tooLong) return failed(tooLong)
   const blockedBy = async () =>
     isCapWaived
@@ -87,22 +87,24 @@ export async function prepareRequest(
   if (held) return failed(held)
   // What is taken up was sent before.
   const toSend = kept?.takesUp ? '' : storedBody
-  const filled = await fillAttachments(toSend, (id: AttachmentId) => deps.storage.loadAttachment(id))
+  const filled = hasFiles
+    ? await fillAttachments(toSend, (id: AttachmentId) => deps.storage.loadAttachment(id))
+    : ok(toSend)
   if (!filled.ok) return notSent(describeFill(filled.error, plan.missingFile))
   return ok({
     ...recipient.value,
-    ...made.value,
+    ...known,
     storedBody,
     ...(createPutBack && { createPutBack }),
     body: filled.value,
-    isStreamed: askedAt(recipient.value.url)?.isStreamed ?? isStreamed(storedBody),
+    isStreamed: askedAt(recipient.value.url)?.isStreamed ?? isStreamed(known.head ?? storedBody),
     dataRule: plan.dataRule,
     blockedBy,
   })
 }
 
 /** What a chat inherits is part of what is asked; a recorded body has it already. */
-async function planOf(
+export async function planOf(
   deps: CommandDeps,
   source: RequestSource,
   origin: ExchangeOrigin,

@@ -33,11 +33,13 @@ export type PreparedRequest = {
   readonly body: string
   /** The body as it is kept: attachments by their hash. */
   readonly storedBody: string
+  /** The stored body without what was said, where that is known. */
+  readonly head?: string
   readonly isStreamed: boolean
   /** Puts back in the reply what was hidden in the body; absent where nothing is hidden. */
   readonly createPutBack?: () => PutBack
-  /** The messages before the reply (`historyKey`); absent for a recorded body. */
-  readonly history?: string
+  /** Tells the messages before the reply (`historyKey`), once it is here; absent for a recorded body. */
+  readonly history?: () => string
   /** Tokens of what is sent, before calibration. */
   readonly promptTokens: TokenEstimate
   /** Messages that a summary replaces in it; absent for none. */
@@ -65,8 +67,11 @@ export type PreparedRequest = {
 /** The body of a request and what is known of it. */
 export type RequestBody = Pick<
   PreparedRequest,
-  'storedBody' | 'promptTokens' | 'summarised' | 'notSent' | 'refused' | 'asked' | 'history'
->
+  'storedBody' | 'head' | 'promptTokens' | 'summarised' | 'notSent' | 'refused' | 'asked' | 'history'
+> & {
+  /** False where nothing in the body is in the place of a file; looked for unless given. */
+  readonly hasFiles?: boolean
+}
 
 /** Who is asked, under which data lock, and how the body is made once it is clear that it may be sent. */
 export type RequestPlan = {

@@ -1,3 +1,5 @@
+import { memoByObject } from '@/lib/result'
+
 import type { CatalogEntry } from '../catalog'
 import { type ConversationSettings, DEFAULT_CUT } from '../conversations/conversation'
 import type { MessageId } from '../ids'
@@ -31,32 +33,37 @@ const CUT_TO = 0.7
  * result; the last turn and system messages always stay. The same for every turn until the next cut. With an
  * unknown context, or where all fits, it is the path itself. Linear.
  */
-export function sentPath({ path, settings, entry }: SentPlan): SentPath {
-  const whole: SentPath = { messages: path, leftOut: [], resumesAt: null }
-  const cut = settings.contextCut ?? DEFAULT_CUT
-  const found = summaryOn(cut, path)
-  const rest = found ? afterSummary(found, path) : path
-  const budget = budgetOf(settings, entry)
-  if (cut.type === 'none' || (!found && (budget === undefined || certainlyFits(path, budget)))) return whole
+export const sentPath = ({ path, settings, entry }: SentPlan): SentPath => sentOf(path, settings, entry)
 
-  const turns = turnsOf(rest)
-  const first = cut.type === 'keepEnds' ? turns[0] : undefined
-  const dropped =
-    budget === undefined ? 0 : droppedTurns(first ? turns.slice(1) : turns, budget - tokensOf(first ?? []))
-  const start = first ? 1 : 0
-  const gone = turns.slice(start, start + dropped).flat()
-  const kept = [...turns.slice(0, start), ...turns.slice(start + dropped)].flat()
-  const before = found ? path.slice(0, found.end + 1) : []
-  const leftOut = [...before, ...gone.filter(({ role }) => role !== 'system')]
-  if (leftOut.length === 0) return whole
-  const instructions = [...before, ...gone].filter(({ role }) => role === 'system')
-  const summary = found && path[0] ? [summaryMessage(found.summary, path[0])] : []
-  return {
-    messages: [...instructions, ...summary, ...kept],
-    leftOut: leftOut.filter(({ role }) => role !== 'system'),
-    resumesAt: turns[start + dropped]?.[0]?.id ?? null,
-  }
-}
+/** Kept with its path: a request is written and counted from it. */
+const sentOf = memoByObject(
+  (path: SentPlan['path'], settings: SentPlan['settings'], entry: SentPlan['entry']): SentPath => {
+    const whole: SentPath = { messages: path, leftOut: [], resumesAt: null }
+    const cut = settings.contextCut ?? DEFAULT_CUT
+    const found = summaryOn(cut, path)
+    const rest = found ? afterSummary(found, path) : path
+    const budget = budgetOf(settings, entry)
+    if (cut.type === 'none' || (!found && (budget === undefined || certainlyFits(path, budget)))) return whole
+
+    const turns = turnsOf(rest)
+    const first = cut.type === 'keepEnds' ? turns[0] : undefined
+    const dropped =
+      budget === undefined ? 0 : droppedTurns(first ? turns.slice(1) : turns, budget - tokensOf(first ?? []))
+    const start = first ? 1 : 0
+    const gone = turns.slice(start, start + dropped).flat()
+    const kept = [...turns.slice(0, start), ...turns.slice(start + dropped)].flat()
+    const before = found ? path.slice(0, found.end + 1) : []
+    const leftOut = [...before, ...gone.filter(({ role }) => role !== 'system')]
+    if (leftOut.length === 0) return whole
+    const instructions = [...before, ...gone].filter(({ role }) => role === 'system')
+    const summary = found && path[0] ? [summaryMessage(found.summary, path[0])] : []
+    return {
+      messages: [...instructions, ...summary, ...kept],
+      leftOut: leftOut.filter(({ role }) => role !== 'system'),
+      resumesAt: turns[start + dropped]?.[0]?.id ?? null,
+    }
+  },
+)
 
 /** Whether of a request of that many tokens, before calibration, some may have to be left out for a model's size. */
 export const mayBeCut = (

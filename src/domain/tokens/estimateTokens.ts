@@ -163,4 +163,7 @@ const sizeOf = ({ parts }: Message): number =>
 
 /** How many pictures go along with these messages: some services price them apart. */
 export const picturesIn = (messages: readonly Message[]): number =>
-  messages.flatMap(({ parts }) => parts).filter(({ type }) => type === 'image').length
+  messages.reduce(
+    (count, { parts }) => parts.reduce((all, { type }) => (type === 'image' ? all + 1 : all), count),
+    0,
+  )

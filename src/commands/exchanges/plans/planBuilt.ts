@@ -106,19 +106,24 @@ async function builtBody(
     isSentOnce,
     isInBackground,
   })
-  const stored = await fillTextFiles(built.body, (id: AttachmentId) => deps.storage.loadAttachment(id))
+  const hasFiles = built.attachments.length > 0
+  const stored = hasFiles
+    ? await fillTextFiles(built.body, (id: AttachmentId) => deps.storage.loadAttachment(id))
+    : ok(built.body)
   if (!stored.ok) return notSent(describeFill(stored.error, MISSING_FILE))
   const leftOut = [...new Set([...built.notSent.map(({ parameter }) => parameter), ...without])]
   const summary = summaryOn(settings.contextCut, path)
   const replaced = path.slice(0, summary ? summary.end + 1 : 0).filter(({ role }) => role !== 'system')
   return ok({
     storedBody: stored.value,
+    head: built.head,
+    hasFiles,
     promptTokens: sentTokens({ path, settings, entry }),
     ...(replaced.length > 0 && { summarised: replaced.length }),
     notSent: leftOut,
     refused: [...new Set([...built.refused, ...without])],
     asked: askedOf(settings, model.modelId, leftOut),
-    history: historyKey(path),
+    history: () => historyKey(path),
   })
 }
 

@@ -43,7 +43,7 @@ export function planRecorded(
           notSent: [],
           refused: [],
           asked,
-          ...(history !== undefined && { history }),
+          ...(history !== undefined && { history: () => history }),
         }),
       ),
     lockedBy: (reason) => t('The data policy of the chat it came from forbids it. {reason}', { reason }),

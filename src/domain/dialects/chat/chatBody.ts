@@ -25,11 +25,17 @@ import { type AssistantTurn, type Turn, turnsOf } from '../request/turns'
 export function chatBody(order: BodyOrder & { readonly how: Parameters }): BuiltBody {
   const { messages, settings, entry, how } = order
   const { members, notSent } = parameterMembers(order)
-  const turns = turnsOf(messages, { dialect: 'chat', settings })
-  const begun = MARKS_BEGUN.test(order.host ?? '') ? turns.at(-1) : undefined
+  const { systemPrompt, systemRole, sentReasoning, connectionId, modelId } = settings
+  const prompt = systemPrompt.trim() === '' ? '' : safeJson({ role: systemRole, content: systemPrompt })
+  const by = [systemRole, sentReasoning, connectionId, modelId, entry]
+  const said = order.write(messages, by, (from, to) => {
+    const turns = turnsOf(messages, { dialect: 'chat', settings }, from, to)
+    const isEnd = to === undefined && MARKS_BEGUN.test(order.host ?? '')
+    return chatMessages(turns, systemRole, entry, isEnd ? turns.at(-1) : undefined).join(',')
+  })
   return {
-    members: [['model', safeJson(settings.modelId ?? '')], ...streamMembers(how), ...members],
-    conversation: [['messages', `[${chatMessages(turns, settings, entry, begun).join(',')}]`]],
+    members: [['model', safeJson(modelId ?? '')], ...streamMembers(how), ...members],
+    conversation: [['messages', `[${prompt}${prompt && said && ','}${said}]`]],
     notSent,
   }
 }
@@ -93,26 +99,22 @@ const audioFormat = ({ mediaType, name }: AttachmentPart): string => {
 }
 
 /**
- * The `messages` of a chat completion, each as JSON text: the system prompt, then the turns. Messages that say nothing
+ * Turns as the `messages` of a chat completion, each as JSON text. Messages that say nothing
  * are left out, and so are calls without a result and results without a call, which services refuse. A message is
  * written the same in every turn, so that what was sent stays a prefix.
  */
 function chatMessages(
   turns: readonly Turn[],
-  { systemPrompt, systemRole }: Pick<ConversationSettings, 'systemPrompt' | 'systemRole'>,
+  systemRole: ConversationSettings['systemRole'],
   entry: CatalogEntry | undefined,
   begun: Turn | undefined,
 ): readonly string[] {
-  const prompt = systemPrompt.trim() === '' ? [] : [safeJson({ role: systemRole, content: systemPrompt })]
-  return [
-    ...prompt,
-    ...turns.flatMap((turn): readonly string[] => {
-      if (turn.role === 'system') return [safeJson({ role: systemRole, content: turn.text })]
-      if (turn.role === 'assistant') return assistantMessages(turn, turn === begun ? ',"prefix":true' : '')
-      const content = contentOf(turn.parts, entry)
-      return content === undefined ? [] : [`{"role":"user","content":${content}}`]
-    }),
-  ]
+  return turns.flatMap((turn): readonly string[] => {
+    if (turn.role === 'system') return [safeJson({ role: systemRole, content: turn.text })]
+    if (turn.role === 'assistant') return assistantMessages(turn, turn === begun ? ',"prefix":true' : '')
+    const content = contentOf(turn.parts, entry)
+    return content === undefined ? [] : [`{"role":"user","content":${content}}`]
+  })
 }
 
 /** A string, or parts as soon as something is attached; undefined when the message is empty. */

@@ -6,6 +6,7 @@ import type { Message } from '../../messages/message'
 import type { ParameterName, Parameters } from '../../parameters/parameters'
 import type { Member } from '../../request/extraFields'
 import type { ModelRefusals } from '../../request/refusals'
+import type { conversationText } from './settledText'
 
 /** A parameter that is set and yet not in the body. */
 export type NotSent = {
@@ -30,6 +31,8 @@ export const REFUSED = mark('This model rejected it before. You can send it agai
 export type BodyOrder = {
   /** What goes into the request, in order. */
   readonly messages: readonly Message[]
+  /** Writes them, for dialects that write each for itself. */
+  readonly write: typeof conversationText
   readonly settings: ConversationSettings
   readonly entry: CatalogEntry | undefined
   /** What the model refused before. */

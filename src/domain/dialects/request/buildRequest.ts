@@ -1,7 +1,7 @@
 import type { Parameters } from '@/domain/parameters/parameters'
 import { topLevelMembers } from '@/domain/request/topLevelMembers'
 
-import { PLACEHOLDER } from '../../attachments/attachment'
+import { PLACEHOLDER, PLACEHOLDER_START } from '../../attachments/attachment'
 import type { CatalogEntry } from '../../catalog'
 import type { Dialect } from '../../connections/dialect'
 import { sentPath } from '../../context/sentPath'
@@ -16,10 +16,13 @@ import { codeOf, DIALECTS } from '../dialects'
 import { type NotSent, streamMembers } from './bodyOrder'
 import { parameterPlan, streamParameters } from './parameterPlan'
 import { withPictures } from './partsJson'
+import { conversationText, listed } from './settledText'
 
 export type BuiltRequest = {
   /** The exact JSON text, with placeholders for attachments. */
   readonly body: string
+  /** The same without what was said: it tells all that a long body is asked about before it is sent. */
+  readonly head: string
   /** What the placeholders stand for; each id once. */
   readonly attachments: readonly AttachmentId[]
   readonly notSent: readonly NotSent[]
@@ -76,6 +79,7 @@ export function buildRequest({
   const isStreamed = how.stream?.value !== false
   const order = {
     messages,
+    write: conversationText,
     settings,
     entry,
     refusals,
@@ -88,11 +92,15 @@ export function buildRequest({
   }
   const built = codeOf(dialect).body(order)
   const extra = extraFields([connectionFields, settings.extraFields])
-  const body = bodyOf([...withExtraFields(built.members, extra), ...built.conversation])
-  const ids = Array.from(body.matchAll(PLACEHOLDER), ([, , id]) => id as AttachmentId)
+  const members = withExtraFields(built.members, extra)
+  const body = bodyOf([...members, ...built.conversation])
+  // Quicker than the expression, and mostly there is none.
+  const places = body.includes(PLACEHOLDER_START) ? body.matchAll(PLACEHOLDER) : []
+  const ids = Array.from(places, ([, , id]) => id as AttachmentId)
   const overridden = built.members.map(([name]) => name).filter((name) => Object.hasOwn(extra, name))
   return {
     body,
+    head: bodyOf(members),
     attachments: [...new Set(ids)],
     notSent: [...notSent, ...built.notSent],
     refused,
@@ -101,7 +109,7 @@ export function buildRequest({
 }
 
 const bodyOf = (members: readonly Member[]): string =>
-  `{${members.map(([name, json]) => `${JSON.stringify(name)}:${json}`).join(',')}}`
+  `{${listed(members.map(([name, json]) => `${JSON.stringify(name)}:${json}`))}}`
 
 /** The body that asks how many tokens a request has, from the body of the request; counters refuse all else. */
 export function countingBody(body: string, dialect: Dialect): string {

@@ -66,7 +66,7 @@ type Asked = {
  * sent none but what it drew itself. The same array where there are none.
  */
 export function withPictures(messages: readonly Message[], asked: Asked): readonly Message[] {
-  if (!messages.some((message) => picturesOf(message).length > 0)) return messages
+  if (!messages.some(hasPictures)) return messages
   const sent: Message[] = []
   let given: Message[] = []
   let drawn: Message[] = []
@@ -78,16 +78,16 @@ export function withPictures(messages: readonly Message[], asked: Asked): readon
   }
   for (const message of messages) {
     if (message.role !== 'tool') release()
-    const hasPictures = picturesOf(message).length > 0
     if (message.role === 'user' && drawn.length > 0) {
       const parts = [...drawn.flatMap(labelled), ...message.parts]
       sent.push({ ...message, parts })
       drawn = []
-    } else if (message.role === 'tool' && hasPictures)
+    } else if (message.role === 'tool' && hasPictures(message))
       sent.push({ ...message, parts: message.parts.filter(({ type }) => type !== 'image') })
     else sent.push(message)
-    if (hasPictures && message.role === 'tool') given.push(message)
-    if (hasPictures && message.role === 'assistant' && isShown(message, asked)) drawn.push(message)
+    if (!hasPictures(message)) continue
+    if (message.role === 'tool') given.push(message)
+    else if (isShown(message, asked)) drawn.push(message)
   }
   release()
   return sent
@@ -109,11 +109,13 @@ const labelled = (message: Message): readonly Part[] => [
   ...picturesOf(message),
 ]
 
-function picturesOf({ role, parts }: Message): readonly AttachmentPart[] {
-  return role === 'tool' || role === 'assistant'
-    ? parts.filter((part): part is AttachmentPart => part.type === 'image')
-    : []
-}
+const isPicture = (part: Part): part is AttachmentPart => part.type === 'image'
+
+/** Asked of every message of a chat: no list is made for it. */
+const hasPictures = ({ role, parts }: Message): boolean =>
+  (role === 'tool' || role === 'assistant') && parts.some(isPicture)
+
+const picturesOf = ({ parts }: Message): readonly AttachmentPart[] => parts.filter(isPicture)
 
 function nameIn({ parts }: Message): string {
   const part = parts.find(({ type }) => type === 'toolResult')

@@ -39,14 +39,21 @@ export type Turn =
 /** An item of a dialect, of which nothing is known but that it is an object. */
 export type Item = Readonly<Record<string, unknown>>
 
-/** A conversation as a dialect's body needs it: who said what, with results beside their calls. */
+/**
+ * A conversation as a dialect's body needs it: who said what, with results beside their calls.
+ *
+ * @param from of chat completions, where the part begins that is asked for
+ */
 export function turnsOf(
   messages: readonly Message[],
   asked: { readonly dialect: Dialect; readonly settings: ConversationSettings },
+  from = 0,
+  to = messages.length,
 ): readonly Turn[] {
   let key = ''
   const lastQuestion = messages.findLastIndex(({ role }) => role === 'user')
-  return messages.flatMap((message, index): readonly Turn[] => {
+  return messages.slice(from, to).flatMap((message, at): readonly Turn[] => {
+    const index = from + at
     const history = key
     // Chat completions keep no items, and a long conversation is written for every request.
     if (asked.dialect !== 'chat') key = nextHistoryKey(message, key)

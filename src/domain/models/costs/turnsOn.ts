@@ -11,6 +11,7 @@ import {
   withCalibration,
 } from '@/domain/tokens/estimateTokens'
 import type { TurnHabits } from '@/domain/tokens/replyLengths'
+import { memoByObject } from '@/lib/result'
 
 import type { CatalogEntry } from '../../catalog'
 import { mayBeCut, sentPath } from '../../context/sentPath'
@@ -102,6 +103,12 @@ type Sending = {
   readonly withSearch: NonNullable<TurnBasis['withSearch']>
 }
 
+/** Kept with the path: while one types below a long chat, it is not gone through again. */
+const countsOf = memoByObject((messages: readonly Message[]) => ({
+  tokens: sumOfEstimates(messages.map(estimateMessageTokens)),
+  images: picturesIn(messages),
+}))
+
 /** What the next turn of a conversation would send, for the composer's estimate and the catalog's column alike. */
 export function nextTurnBasis(sending: Sending): TurnBasis {
   const { path: sent, draft, settings, habits, writesCache, withSearch } = sending
@@ -109,10 +116,16 @@ export function nextTurnBasis(sending: Sending): TurnBasis {
   const whole = sentPath({ path, settings, entry: undefined }).messages
   const last = sent.findLast(({ reply }) => reply?.usage)?.reply
   const maxTokens = settings.parameters.max_tokens?.value
-  const images = picturesIn(whole)
+  const counted = countsOf(whole === path ? sent : whole)
+  const added = whole === path ? path.slice(sent.length) : []
+  const images = counted.images + picturesIn(added)
   return {
     type: 'nextTurn',
-    promptTokens: sumOfEstimates([fixedTokens(settings), ...whole.map(estimateMessageTokens)]),
+    promptTokens: sumOfEstimates([
+      fixedTokens(settings),
+      counted.tokens,
+      ...added.map(estimateMessageTokens),
+    ]),
     sentTo: (entry) => sentTokens({ path, settings, entry }),
     // Where its earlier part was summarised since, none of it is in the cache.
     ...(last?.usage &&
