@@ -1,7 +1,7 @@
 import type { RootUse } from '@/domain/agents/agentTree'
 import type { CatalogEntry } from '@/domain/catalog'
 import type { Connection } from '@/domain/connections/connection'
-import type { AgentTreeId, ConversationId, ExchangeId, MessageId, ModelId } from '@/domain/ids'
+import type { AgentTreeId, ConversationId, ExchangeId, MessageId, ModelId, ToolId } from '@/domain/ids'
 import type { ServerAnswer } from '@/domain/mcp/serverContent'
 import type { ToolServer } from '@/domain/mcp/toolServer'
 import type { ModelRef } from '@/domain/modelRef'
@@ -49,6 +49,15 @@ export type SeenInTurn = {
   readonly hasForeignText: boolean
   readonly named: Pick<NamedAddresses, 'has'>
   readonly sources: SourceNumbers
+  readonly inTree: TreeGrants
+}
+
+/** What the person allowed in this turn for a chat and all its sub-agents, which share this. */
+export type TreeGrants = {
+  /** By tool: whether they knew of content from outside, or the tool brought it itself. */
+  readonly knowing: Map<ToolId, boolean>
+  /** Calls that wait and hear of each of them. */
+  readonly waiting: Set<() => void>
 }
 
 /** What can be done while the calls of a reply are made. */

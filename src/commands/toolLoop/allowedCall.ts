@@ -1,6 +1,6 @@
 import type { ConversationId } from '@/domain/ids'
 import type { ToolDecision } from '@/domain/tools/approval'
-import { chatApprovalKey, hostApprovalKey } from '@/domain/tools/toolCall'
+import { chatApprovalKey, hostApprovalKey, treeApprovalKey } from '@/domain/tools/toolCall'
 import { definitionText, type ToolDefinition } from '@/domain/tools/toolDefinition'
 import { isRecord, type JsonObject, parseJson } from '@/lib/json'
 import { stored } from '@/lib/text/english'
@@ -14,16 +14,19 @@ type Decided = {
   readonly tool: ToolDefinition
   readonly decision: ToolDecision
   readonly newHosts?: readonly string[] | undefined
+  /** The chat at the root, where allowing it in the chat allows it in the whole tree of sub-agents. */
+  readonly root?: ConversationId | undefined
 }
 
-/** Keeps what the person allowed for the chat or for all of them. */
+/** Keeps what the person allowed for the chat, its tree of sub-agents or all chats. */
 export async function rememberDecision(
   deps: CommandDeps,
-  { conversationId, tool, decision, newHosts = [] }: Decided,
+  { conversationId, tool, decision, newHosts = [], root }: Decided,
 ): Promise<void> {
   if (decision !== 'always' && decision !== 'chat') return
   const { settings } = deps.store.getState()
-  const key = decision === 'always' ? tool.id : chatApprovalKey(conversationId, tool.id)
+  const here = root === undefined ? chatApprovalKey(conversationId, tool.id) : treeApprovalKey(root, tool.id)
+  const key = decision === 'always' ? tool.id : here
   const approval = { choice: 'always', definition: definitionText(tool) } as const
   const hosts = newHosts.map((host) => hostApprovalKey(conversationId, tool.id, host))
   const added = Object.fromEntries([key, ...hosts].map((each) => [each, approval]))

@@ -3,7 +3,7 @@ import { hostOf, originOf } from '@/domain/connections/baseUrl'
 import type { Conversation } from '@/domain/conversations/conversation'
 import type { ConversationId, MessageId, ToolId } from '@/domain/ids'
 import type { Message, ToolCallPart } from '@/domain/messages/message'
-import { definitionChanges, verdictOn } from '@/domain/tools/approval'
+import { type ApprovalCase, definitionChanges, mayCoverTree, verdictOn } from '@/domain/tools/approval'
 import type { ScheduledRun } from '@/domain/schedules/caps'
 import { asksPerson } from '@/domain/tools/toolDefinition'
 import { readForm } from '@/domain/tools/personForm'
@@ -18,6 +18,7 @@ import type { CommandDeps } from '../deps'
 import { holdsPersonal } from '../personalData/personalState'
 import { record } from '../record'
 import { newAddresses, shownAddresses, type Turn } from './newAddresses'
+import { approvalsIn } from './treeGrants'
 
 type Known = {
   readonly tools: ReadonlyMap<string, RunnableTool>
@@ -182,10 +183,10 @@ function firstRun(deps: CommandDeps, reply: Message, call: ToolCallPart, known: 
   const repeats = (turn.made.get(key) ?? 0) + 1
   turn.made.set(key, repeats)
   const { settings, conversations } = deps.store.getState()
-  const approvals = schedule ? schedule.approvals : settings.toolApprovals
+  const approvals = schedule ? schedule.approvals : approvalsIn(deps, conversationId, tool)
   const addresses = args ? newAddresses({ tool, args, conversationId, approvals, turn }) : []
   const newHosts = [...new Set(addresses.map((address) => hostOf(address) ?? address))]
-  const verdict = verdictOn({
+  const given: ApprovalCase = {
     tool,
     conversationId,
     approvals,
@@ -195,8 +196,10 @@ function firstRun(deps: CommandDeps, reply: Message, call: ToolCallPart, known: 
     holdsPersonal: origin !== undefined && holdsPersonal(deps, conversationId, call.arguments),
     newHosts,
     isByAddress: tool.reach !== undefined,
+    isAskedInTree: turn.inTree.knowing.get(tool.id) === true,
     ...turn,
-  })
+  }
+  const verdict = verdictOn(given)
   if (verdict.type === 'never')
     return { ...base, state: 'denied', notes: [stored('You never allow this tool.')] }
   if (verdict.type === 'run') return { ...base, state: 'running', startedAt: deps.now() }
@@ -212,6 +215,7 @@ function firstRun(deps: CommandDeps, reply: Message, call: ToolCallPart, known: 
     ...(shown.length > 0 && { addresses: shownAddresses(shown, pathOf(deps, conversationId)) }),
     ...(newHosts.length > 0 && { newHosts }),
     ...(changes.length > 0 && { changes }),
+    ...(conversations[conversationId]?.settings.agent && mayCoverTree(given) && { isForTree: true as const }),
     ...(before !== undefined && { before }),
   }
 }

@@ -10,6 +10,8 @@ import { type NamedAddresses, readWebAddress } from '@/domain/web/namedAddresses
 import { repeatedParts } from '@/domain/web/repeatedParts'
 import { isRecord, type JsonObject } from '@/lib/json'
 
+import type { TreeGrants } from '../deps'
+
 /** Most addresses of one call that are looked at and shown. */
 const MOST = 20
 
@@ -86,4 +88,5 @@ export type Turn = {
   readonly made: Map<string, number>
   /** Of the pages that tools found in this chat. */
   readonly sources: SourceNumbers
+  readonly inTree: TreeGrants
 }

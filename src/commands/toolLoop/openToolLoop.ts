@@ -32,6 +32,7 @@ import { findTools, toolsToOffer } from '../toolSources/toolSourceCommands'
 import { callMessages, pathOf, runOf } from './callMessages'
 import { createCallRunner, createWaits } from './runCall'
 import type { Turn } from './newAddresses'
+import { noTreeGrants } from './treeGrants'
 
 export type ToolLoop = Awaited<ReturnType<typeof openToolLoop>>
 
@@ -90,6 +91,7 @@ export async function openToolLoop(
     askedInTurn: new Set(),
     made: new Map(),
     sources: createSourceNumbers(path.flatMap((message) => runOf(message)?.sources ?? [])),
+    inTree: above?.inTree ?? noTreeGrants(),
   }
   let rounds = 0
   let spent = decimal('0')

@@ -17,11 +17,15 @@ import { record } from '../record'
 import { fittingArguments, rememberDecision } from './allowedCall'
 import { runOf } from './callMessages'
 import type { Turn } from './newAddresses'
+import { isAllowedByNow, noteTreeGrant, rootOf } from './treeGrants'
 
 /** How long a call that was stopped may take to say what became of it, in milliseconds. */
 const STOPPED_WAIT_MS = 2_000
 /** Progress is shown at most this often, in milliseconds: a server may send it without end. */
 const PROGRESS_EVERY_MS = 100
+
+/** What ends the waiting of a call: what the person says to it, or that its tool was allowed for all sub-agents meanwhile. */
+type Heard = ToolDecision | 'tree'
 
 type Round = {
   readonly conversationId: ConversationId
@@ -61,28 +65,32 @@ export function createCallRunner(
   const note = (message: Message, run: ToolRun, state: ToolRun['state'], sentence: string) =>
     keep(message, { ...run, state, notes: [sentence] }, sentence)
 
-  function ask(message: Message): Promise<ToolDecision | undefined> {
+  function ask(message: Message, isAllowed: () => boolean): Promise<Heard | undefined> {
     if (ended.aborted) return Promise.resolve(undefined)
     const early = tooled.said.get(message.id)
     if (early) return Promise.resolve(early)
+    if (isAllowed()) return Promise.resolve('tree')
     return new Promise((resolve) => {
-      const end = () => {
+      const say = (decision: Heard | undefined) => {
         tooled.waiting.delete(message.id)
-        resolve(undefined)
-      }
-      ended.addEventListener('abort', end, { once: true })
-      tooled.waiting.set(message.id, (decision) => {
-        tooled.waiting.delete(message.id)
+        turn.inTree.waiting.delete(hear)
         ended.removeEventListener('abort', end)
         resolve(decision)
-      })
+      }
+      const end = () => say(undefined)
+      const hear = () => {
+        if (isAllowed()) say('tree')
+      }
+      ended.addEventListener('abort', end, { once: true })
+      tooled.waiting.set(message.id, say)
+      turn.inTree.waiting.add(hear)
     })
   }
 
-  async function decisionOn(message: Message): Promise<ToolDecision | undefined> {
+  async function decisionOn(message: Message, isAllowed = () => false): Promise<Heard | undefined> {
     const end = waits.begin()
     try {
-      return await ask(message)
+      return await ask(message, isAllowed)
     } finally {
       end()
     }
@@ -107,14 +115,19 @@ export function createCallRunner(
     }
   }
 
-  async function remember(tool: RunnableTool, decision: ToolDecision, { newHosts }: ToolRun): Promise<void> {
+  async function remember(tool: RunnableTool, decision: Heard, run: ToolRun): Promise<void> {
+    // Another sub-agent asked, and only what it was about is answered.
+    if (decision === 'tree') return
     turn.askedInTurn.add(tool.id)
-    await rememberDecision(deps, { conversationId, tool, decision, newHosts })
+    const root = run.isForTree && rootOf(deps, conversationId)
+    await rememberDecision(deps, { conversationId, tool, decision, newHosts: run.newHosts, root })
+    if (root !== undefined && decision === 'chat') noteTreeGrant(turn, tool)
   }
 
   /** What was allowed before content from outside came is asked about once more, but for the tool that brought it. */
   function taint(by: RunnableTool): void {
     if (!turn.isTainted) for (const id of turn.askedInTurn) if (id !== by.id) turn.askedInTurn.delete(id)
+    if (turn.inTree.knowing.has(by.id)) turn.inTree.knowing.set(by.id, true)
     turn.isTainted = true
     turn.hasForeignText = true
   }
@@ -170,7 +183,7 @@ export function createCallRunner(
     await keep(message, whole, state === 'unknown' ? `${NOT_KNOWN} ${text}` : text, pictures)
   }
 
-  async function answerByHand(message: Message, run: ToolRun, decision: ToolDecision | undefined) {
+  async function answerByHand(message: Message, run: ToolRun, decision: Heard | undefined) {
     if (typeof decision === 'object' && 'result' in decision) {
       const content = [{ type: 'text', text: decision.result }] as const
       await keep(message, { ...run, state: 'done', content }, decision.result)
@@ -201,7 +214,8 @@ export function createCallRunner(
     }
     let current = message
     if (run.state !== 'running' || said !== undefined) {
-      const decision = said ?? (await decisionOn(message))
+      const asking = { conversationId, tool, run, turn }
+      const decision = said ?? (await decisionOn(message, () => isAllowedByNow(deps, asking)))
       if (decision === undefined || decision === 'deny') {
         await note(message, run, 'denied', deniedText(decision))
         return
@@ -215,7 +229,7 @@ export function createCallRunner(
 }
 
 /** A call with the arguments that the person put in place of the model's, and where those lead. */
-function edited(run: ToolRun, tool: RunnableTool, decision: ToolDecision): ToolRun {
+function edited(run: ToolRun, tool: RunnableTool, decision: Heard): ToolRun {
   if (typeof decision === 'string' || !('arguments' in decision)) return run
   const { arguments: text } = decision
   if (text === run.arguments) return run
@@ -229,7 +243,7 @@ function edited(run: ToolRun, tool: RunnableTool, decision: ToolDecision): ToolR
   }
 }
 
-const deniedText = (decision: ToolDecision | undefined): string =>
+const deniedText = (decision: Heard | undefined): string =>
   decision ? stored('You denied this call.') : stored('You didn’t decide on this call, so it wasn’t made.')
 
 /** What became of a call, whatever its executor does: a bug in it is a failure, and one that never answers a Stop is unknown. */

@@ -25,6 +25,7 @@ import { createCheckReply } from '../jsonSchema/checkReply'
 import { createChangeAppSettings } from '../settings/changeAppSettings'
 import { fittingArguments, rememberDecision } from '../toolLoop/allowedCall'
 import { hasDataLock, pathOf, runOf } from '../toolLoop/callMessages'
+import { approvalsIn } from '../toolLoop/treeGrants'
 import { knownServers } from '../toolServers/hostServers'
 import { listServerTools } from '../toolServers/listServerTools'
 import { runnableTool } from '../toolServers/serverProvider'
@@ -112,7 +113,7 @@ function createPageCalls(
   /** How a call begins, as the model's do (`callMessages`). */
   function judge(tool: RunnableTool, args: JsonObject): ToolRun | 'run' | 'never' {
     const { settings, conversations } = deps.store.getState()
-    const approvals = settings.toolApprovals
+    const approvals = approvalsIn(deps, conversationId, tool)
     const now = deps.now()
     made = [...made.filter((at) => now - at < CALLS_MS), now]
     const verdict = verdictOn({

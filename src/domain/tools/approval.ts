@@ -4,7 +4,7 @@ import { t } from '@/lib/text/t'
 
 import type { ConversationId, ToolId } from '../ids'
 import { definitionText, type ToolDefinition } from './toolDefinition'
-import { chatApprovalKey, type ToolApprovals } from './toolCall'
+import { chatApprovalKey, treeApprovalKey, type ToolApprovals } from './toolCall'
 
 /** What the person says to a call that waits; a result where they give it themselves, or arguments to call it with once. */
 export type ToolDecision =
@@ -34,6 +34,8 @@ export type ApprovalCase = {
   readonly isByAddress: boolean
   /** Tools that were asked about in this turn since then. */
   readonly askedInTurn: ReadonlySet<ToolId>
+  /** The person allowed it since then for all sub-agents of this turn. */
+  readonly isAskedInTree?: boolean
   /** The chat has a data lock, and the call takes data off this device. */
   readonly isLocked: boolean
   /** It takes off this device what the chat hides from its model. */
@@ -61,7 +63,8 @@ export function verdictOn(given: ApprovalCase): Verdict {
     return { type: 'ask', reason: stored('The model keeps making the same call with the same arguments.') }
   const isPlain = (tool.hints.isReadOnly || tool.isOfChat === true) && !tool.hints.isOpenWorld
   if (given.newHosts.length > 0) return { type: 'ask', reason: newAddressReason(given.newHosts) }
-  if (isTainted && !isPlain && !given.isByAddress && !askedInTurn.has(tool.id))
+  const isAsked = askedInTurn.has(tool.id) || given.isAskedInTree === true
+  if (isTainted && !isPlain && !given.isByAddress && !isAsked)
     return {
       type: 'ask',
       reason: stored(
@@ -86,6 +89,28 @@ export function verdictOn(given: ApprovalCase): Verdict {
   // Nothing leaves this device and nothing changes: a calculator needs no permission.
   if (isPlain && tool.source.origin === undefined) return { type: 'run' }
   return tool.hints.isReadOnly && given.trusted.includes(tool.source.id) ? { type: 'run' } : { type: 'ask' }
+}
+
+/**
+ * Whether “Allow” may count for all sub-agents of a chat, too. Never where it is about this call alone: the same one again,
+ * an address that nobody named, personal data, a data lock.
+ */
+export const mayCoverTree = ({ repeats, newHosts, holdsPersonal, isLocked }: ApprovalCase): boolean =>
+  repeats < MOST_REPEATS && newHosts.length === 0 && holdsPersonal !== true && !isLocked
+
+/** Where a call is made: its chat, and the one at the root of the sub-agents that it belongs to. */
+type CallPlace = { readonly conversationId: ConversationId; readonly root: ConversationId }
+
+/** The approvals as the chat of a call has them: what was allowed for a whole tree is allowed in it. */
+export function approvalsAt(
+  approvals: ToolApprovals,
+  { conversationId, root }: CallPlace,
+  tool: ToolDefinition,
+): ToolApprovals {
+  const ofTree = approvals[treeApprovalKey(root, tool.id)]
+  const key = chatApprovalKey(conversationId, tool.id)
+  if (!ofTree || approvals[key]?.definition === definitionText(tool)) return approvals
+  return { ...approvals, [key]: ofTree }
 }
 
 const newAddressReason = (hosts: readonly string[]): string =>

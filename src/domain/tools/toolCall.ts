@@ -133,14 +133,17 @@ export const NO_TOOLS: ToolUse = { sources: [], without: [], limits: DEFAULT_TOO
 type ToolApproval = { readonly choice: 'always' | 'never'; readonly definition: string }
 
 /**
- * By tool id for all conversations, and by `chatApprovalKey` for one; a tool without an entry is asked about. Never in
- * a file, and never taken from one: only the person approves, on this device.
+ * By tool id for all conversations, and by `chatApprovalKey` or `treeApprovalKey` for one; a tool without an entry is asked
+ * about. Never in a file, and never taken from one: only the person approves, on this device.
  */
 export type ToolApprovals = Readonly<Record<string, ToolApproval>>
 
 /** Where it is kept that a tool is allowed in one conversation. */
 export const chatApprovalKey = (conversationId: ConversationId, tool: ToolId): string =>
   `chat ${conversationId} ${tool}`
+
+/** Where it is kept that a tool is allowed in a chat and in all its sub-agents, by the chat at their root. */
+export const treeApprovalKey = (root: ConversationId, tool: ToolId): string => `tree ${root} ${tool}`
 
 /** Where it is kept that a tool may ask a host in one conversation for addresses that nobody named. */
 export const hostApprovalKey = (conversationId: ConversationId, tool: ToolId, host: string): string =>

@@ -43,6 +43,8 @@ export type ToolRun = {
   }[]
   /** Hosts among them that it asks about because nobody named the address; allowed in a chat with it. */
   readonly newHosts?: readonly string[]
+  /** Allowing it in this chat allows it for all sub-agents of the chat at the root, too. */
+  readonly isForTree?: true
   /** The arguments of the last call of this tool that was made. */
   readonly before?: string
   /** Milliseconds since the epoch, and how long it took. */

@@ -8,6 +8,7 @@ import type { ConversationId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 import { AGENTS } from '@/domain/tools/ownSources'
 import { type AgentLimits, type AgentUse, DEFAULT_AGENT_LIMITS, NO_TOOLS } from '@/domain/tools/toolCall'
+import type { LoadToolProvider, ToolProvider } from '@/domain/tools/toolExecutor'
 import { catalogQuery } from '@/queries/models'
 import { selectThread } from '@/store/selectors'
 import { CONNECTION, CONVERSATION, createTestApp, type TestAppOptions } from '#test/support/createTestApp'
@@ -37,6 +38,8 @@ type Options = {
   /** Answers what isn't asked of the model. */
   readonly outside?: (request: Request) => Promise<Response> | undefined
   readonly conversations?: readonly Conversation[]
+  /** Beside those of the app. */
+  readonly providers?: readonly ToolProvider[]
   readonly more?: TestAppOptions
 }
 
@@ -92,6 +95,8 @@ export async function agentApp(brain: Brain, options: Options = {}) {
     parts: { sleep, ...options.more?.parts },
   })
   const { app } = test
+  const providers = app.deps.toolProviders as LoadToolProvider[]
+  for (const provider of options.providers ?? []) providers.push(() => Promise.resolve(provider))
   await app.queryClient.query(catalogQuery(app.api, CONNECTION))
   const state = () => app.store.getState()
   const shown = (id: ConversationId = ROOT): readonly Message[] => {

@@ -1,9 +1,15 @@
 import { describe, expect, it, test } from 'vitest'
 
 import type { ConversationId } from '@/domain/ids'
-import { definitionChanges, verdictOn, type ApprovalCase } from '@/domain/tools/approval'
+import {
+  approvalsAt,
+  definitionChanges,
+  mayCoverTree,
+  verdictOn,
+  type ApprovalCase,
+} from '@/domain/tools/approval'
 import { definitionText, toolId, type ToolDefinition } from '@/domain/tools/toolDefinition'
-import { chatApprovalKey } from '@/domain/tools/toolCall'
+import { chatApprovalKey, treeApprovalKey } from '@/domain/tools/toolCall'
 
 const CHAT = 'c1' as ConversationId
 const ID = toolId({ id: 'functions' }, 'now')
@@ -130,6 +136,36 @@ describe('a call', () => {
       'run',
       { tool: OF_CHAT, approvals: { [ID]: approved('always', OF_CHAT) }, isTainted: true },
     ],
+    [
+      'after text from outside, asked about for all sub-agents',
+      'run',
+      { approvals: ALWAYS, isTainted: true, isAskedInTree: true },
+    ],
+    [
+      'after text from outside, not asked about for all',
+      'outside',
+      { approvals: ALWAYS, isTainted: true, isAskedInTree: false },
+    ],
+    [
+      'with personal data, asked about for all sub-agents',
+      'personal',
+      { approvals: ALWAYS, holdsPersonal: true, isAskedInTree: true },
+    ],
+    [
+      'in a locked chat, asked about for all sub-agents',
+      'locked',
+      { approvals: ALWAYS, isLocked: true, isAskedInTree: true },
+    ],
+    [
+      'with an address that nobody named, asked about for all sub-agents',
+      'address',
+      { approvals: ALWAYS, newHosts: ['a.test'], isAskedInTree: true },
+    ],
+    [
+      'made three times, asked about for all sub-agents',
+      'repeated',
+      { approvals: ALWAYS, repeats: 3, isAskedInTree: true },
+    ],
     ['with personal data', 'personal', { approvals: ALWAYS, holdsPersonal: true }],
     ['with none', 'run', { approvals: ALWAYS, holdsPersonal: false }],
     [
@@ -195,6 +231,55 @@ it('approves one definition: the same text whatever the order of its keys, anoth
 it('keeps an approval for one chat apart from those of other chats', () => {
   const keys = ['c1', 'c2'].map((id) => chatApprovalKey(id as ConversationId, ID))
   expect(new Set(keys).size).toBe(2)
+})
+
+describe('what was allowed for a chat and its sub-agents', () => {
+  const ROOT = 'r' as ConversationId
+  const at = (approvals: ApprovalCase['approvals'], tool = TOOL) =>
+    approvalsAt(approvals, { conversationId: CHAT, root: ROOT }, tool)
+  const verdict = (approvals: ApprovalCase['approvals'], tool = TOOL) =>
+    verdictOn({ ...GIVEN, tool, approvals: at(approvals, tool) })
+  const IN_TREE = { [treeApprovalKey(ROOT, ID)]: approved('always') }
+
+  test.each<[string, ApprovalCase['approvals'], ToolDefinition, ReturnType<typeof verdictOn>['type']]>([
+    ['is allowed in one of them', IN_TREE, TOOL, 'run'],
+    ['is not under another root', { [treeApprovalKey(CHAT, ID)]: approved('always') }, TOOL, 'ask'],
+    ['never is where the tool is forbidden', { ...IN_TREE, ...NEVER }, TOOL, 'never'],
+    ['is asked about again once the tool changed', IN_TREE, OTHER, 'ask'],
+    [
+      'is, though the chat allowed what the tool was before',
+      { ...IN_TREE, [chatApprovalKey(CHAT, ID)]: approved('always', OTHER) },
+      TOOL,
+      'run',
+    ],
+    [
+      'leaves alone what the chat allowed since',
+      { [treeApprovalKey(ROOT, ID)]: approved('always', OTHER), ...IN_CHAT },
+      TOOL,
+      'run',
+    ],
+  ])('%s', (_, approvals, tool, expected) => {
+    expect(verdict(approvals, tool).type).toBe(expected)
+  })
+
+  it('changes nothing where nothing was', () => {
+    expect(at(ALWAYS)).toBe(ALWAYS)
+    expect(treeApprovalKey(ROOT, ID)).not.toBe(chatApprovalKey(ROOT, ID))
+  })
+
+  test.each<[string, boolean, Partial<ApprovalCase>]>([
+    ['of nothing special', true, {}],
+    ['after text from outside', true, { isTainted: true }],
+    ['without personal data', true, { holdsPersonal: false }],
+    ['made twice', true, { repeats: 2 }],
+    ['made three times', false, { repeats: 3 }],
+    ['with an address that nobody named', false, { newHosts: ['a.test'] }],
+    ['with personal data', false, { holdsPersonal: true }],
+    ['with personal data, asked about in this turn', false, { holdsPersonal: true, askedInTurn: ASKED }],
+    ['in a locked chat', false, { isLocked: true }],
+  ])('may be said to a call %s: %s', (_, expected, given) => {
+    expect(mayCoverTree({ ...GIVEN, ...given })).toBe(expected)
+  })
 })
 
 it('shows what differs from the definition that was allowed', () => {

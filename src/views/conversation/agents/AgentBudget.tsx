@@ -77,19 +77,28 @@ export function AgentBudget({ tree }: { readonly tree: AgentTree }) {
 
 const QuestionCard = onDemand(() => import('../calls/QuestionCard').then((module) => module.default))
 
+type AskedProps = {
+  readonly asking: readonly AskingCall[]
+  /** It is shown in the chat at the root of them all. */
+  readonly isAtRoot: boolean
+}
+
 /** What sub-agents ask the person, in one list. */
-export function AskedByAgents({ asking }: { readonly asking: readonly AskingCall[] }) {
+export function AskedByAgents({ asking, isAtRoot }: AskedProps) {
   if (asking.length === 0) return null
   return (
     <section aria-label={t('Waiting for you')} className="flex flex-col gap-3">
       {asking.map(({ chat, title, shown, isForm }) => {
-        const Card = isForm ? QuestionCard : AllowCard
         return (
           <div key={shown.id} className="flex flex-col gap-1">
             <p className="text-[13px] text-muted">
               {t('Sub-agent “{title}” asks', { title: spelledOut(title) })}
             </p>
-            <Card conversationId={chat} shown={shown} onDecide={ignore} />
+            {isForm ? (
+              <QuestionCard conversationId={chat} shown={shown} onDecide={ignore} />
+            ) : (
+              <AllowCard conversationId={chat} shown={shown} onDecide={ignore} isAtRoot={isAtRoot} />
+            )}
           </div>
         )
       })}

@@ -33,7 +33,7 @@ export function AgentCards({ conversationId, calls }: Props) {
           </div>
         )}
       </div>
-      <AskedByAgents asking={asking} />
+      <AskedByAgents asking={asking} isAtRoot={tree?.conversationId === conversationId} />
     </div>
   )
 }

@@ -27,13 +27,15 @@ type Props = {
   readonly onDecide: () => void
   /** A page asks, not the model: who hears the decision. */
   readonly ofPage?: ((decision: ToolDecision) => void) | undefined
+  /** It is shown in the chat at the root of the sub-agents that its chat belongs to. */
+  readonly isAtRoot?: boolean
 }
 
 /**
  * A call that waits for the person: which tool, where its arguments go, and what they are. Nothing here is focused by
  * itself, so that no key meant for something else approves it.
  */
-export function AllowCard({ conversationId, shown, onDecide, ofPage }: Props) {
+export function AllowCard({ conversationId, shown, onDecide, ofPage, isAtRoot = false }: Props) {
   const { id, run } = shown
   const { decideToolCall } = useCommands()
   const [isRaw, setRaw] = useState(false)
@@ -145,7 +147,7 @@ export function AllowCard({ conversationId, shown, onDecide, ofPage }: Props) {
             </div>
           </>
         ) : (
-          !isEditing && <Choices decide={decide} />
+          !isEditing && <Choices decide={decide} forChat={chatLabel(run, isAtRoot)} />
         )}
       </div>
     </div>
@@ -179,14 +181,27 @@ function Source({ run }: { readonly run: ToolRun }) {
   )
 }
 
-function Choices({ decide }: { readonly decide: (decision: ToolDecision) => () => void }) {
+/** What “Allow in this chat” allows, as it is where it is shown. */
+function chatLabel({ isForTree }: ToolRun, isAtRoot: boolean): string {
+  if (isForTree !== true) return t('Allow in this chat')
+  return isAtRoot
+    ? t('Allow in this chat and its sub-agents')
+    : t('Allow in the main chat and its sub-agents')
+}
+
+type ChoicesProps = {
+  readonly decide: (decision: ToolDecision) => () => void
+  readonly forChat: string
+}
+
+function Choices({ decide, forChat }: ChoicesProps) {
   return (
     <div className="flex flex-wrap gap-2">
       <Button variant="primary" className="max-sm:w-full" onClick={decide('once')}>
         {t('Allow once')}
       </Button>
-      <Button className="max-sm:grow" onClick={decide('chat')}>
-        {t('Allow in this chat')}
+      <Button className="h-auto min-h-8 max-w-full max-sm:grow" onClick={decide('chat')}>
+        <span className="min-w-0 py-0.5 wrap-anywhere whitespace-normal">{forChat}</span>
       </Button>
       <Button className="max-sm:grow" onClick={decide('always')}>
         {t('Always allow')}

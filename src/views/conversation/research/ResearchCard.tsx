@@ -67,7 +67,7 @@ export function ResearchCard({ conversationId, shown: { id, run } }: Props) {
         ))}
         {tree && isRunning && <Controls research={research} />}
       </div>
-      <AskedByAgents asking={asking} />
+      <AskedByAgents asking={asking} isAtRoot={tree?.conversationId === conversationId} />
     </section>
   )
 }

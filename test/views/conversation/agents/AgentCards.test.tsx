@@ -29,7 +29,7 @@ const child = (id: string, title: string): Conversation => ({
   },
 })
 
-const asks = (id: ConversationId): Message => ({
+const asks = (id: ConversationId, isForTree?: true): Message => ({
   id: 'asks' as MessageId,
   conversationId: id,
   parentId: null,
@@ -47,6 +47,7 @@ const asks = (id: ConversationId): Message => ({
         arguments: '{"to":"a@b.test"}',
         isWriting: true,
         isUntrusted: false,
+        ...(isForTree && { isForTree }),
       },
     },
   ],
@@ -55,11 +56,11 @@ const asks = (id: ConversationId): Message => ({
 })
 
 /** Two sub-agents: the first works and asks something, the second ended as it says; what was asked cost so much. */
-async function show(ending: AgentEnding = 'done') {
+async function show(ending: AgentEnding = 'done', isForTree?: true) {
   const children = [child('north', 'North side'), child('south', 'South side')]
   const test = await createTestApp({
     conversations: [CONVERSATION, ...children],
-    messages: [asks(children[0]!.id)],
+    messages: [asks(children[0]!.id, isForTree)],
   })
   let tree = plantTree(TREE, CONVERSATION.id, DEFAULT_AGENT_LIMITS, NOW - 90_000)
   for (const { id } of children) {
@@ -129,6 +130,15 @@ it('brings what a sub-agent asks up to the person', async () => {
   const asking = screen.getByRole('region', { name: 'Waiting for you' })
   expect(asking).toHaveTextContent('Sub-agent “North side” asks')
   expect(within(asking).getByRole('button', { name: 'Allow once' })).toBeInTheDocument()
+  expect(within(asking).getByRole('button', { name: 'Allow in this chat' })).toBeInTheDocument()
+})
+
+it('says where allowing a tool allows it for all sub-agents', async () => {
+  await show('done', true)
+  const asking = screen.getByRole('region', { name: 'Waiting for you' })
+  const all = { name: 'Allow in this chat and its sub-agents' }
+  expect(within(asking).getByRole('button', all)).toBeInTheDocument()
+  expect(within(asking).queryByRole('button', { name: 'Allow in this chat' })).toBeNull()
 })
 
 it('steers one with a message for its next step, by keyboard', async () => {

@@ -120,6 +120,12 @@ it('asks with tool, origin and arguments; no key approves by accident, Tab and E
   expect(part).toMatchObject({ run: { state: expect.stringMatching(/denied|failed/) as string } })
 })
 
+it('says in the chat of a sub-agent that allowing a tool counts for the main chat and all of them', async () => {
+  await show({ ...RUN, state: 'asking', isForTree: true })
+  expect(screen.getByRole('button', { name: 'Allow in the main chat and its sub-agents' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Allow in this chat' })).toBeNull()
+})
+
 it('lets arguments be changed before the call is allowed, checked against the schema of the tool', async () => {
   const { user, app, container } = await show({
     ...RUN,
