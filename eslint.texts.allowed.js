@@ -154,6 +154,7 @@ export const NOT_SHOWN = [
   'src/domain/settings/settingsEdits.ts id {}',
   'src/domain/settings/settingsEdits.ts model {}',
   'src/domain/tools/toolCall.ts chat {} {}',
+  'src/domain/tools/toolCall.ts tree {} {}',
   'src/domain/toolPages/createPageBridge.ts Parlance',
   'src/domain/toolPages/toolPage.ts pages {}',
   'src/views/conversation/toolPages/PageAsks.tsx page {}',

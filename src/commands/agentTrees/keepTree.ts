@@ -58,10 +58,11 @@ export async function readTree({ storage }: Deps, id: AgentTreeId): Promise<Agen
   return tree && afterDeath(tree)
 }
 
-/** Brings a tree into the store to be looked at, unless it is there. */
+/** Brings a tree into the store to be looked at, unless it is there. Resolves to whether this device has it. */
 export const createLoadAgentTree = (deps: Deps) =>
-  async function loadAgentTree(id: AgentTreeId): Promise<void> {
-    if (treeIn(deps, id)) return
+  async function loadAgentTree(id: AgentTreeId): Promise<boolean> {
+    if (treeIn(deps, id)) return true
     const tree = await readTree(deps, id)
     if (tree && !treeIn(deps, id)) deps.store.getState().agentTreeChanged(tree)
+    return tree !== undefined
   }

@@ -43,7 +43,7 @@ export function isAllowedByNow(deps: Pick<CommandDeps, 'store'>, asking: Asking)
     approvals: approvalsIn(deps, conversationId, tool),
     trusted: [],
     isTainted: turn.isTainted,
-    // A question about any of these is for its chat alone.
+    // A question about one of those is for its chat alone.
     newHosts: [],
     isLocked: false,
     repeats: 1,

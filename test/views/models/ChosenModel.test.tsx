@@ -12,6 +12,8 @@ import { ModelPicker } from '@/views/models/ModelPicker'
 import { CONNECTION, CONVERSATION, createTestApp } from '#test/support/createTestApp'
 import { createScriptedService } from '#test/support/service/createScriptedService'
 
+import { anExchange } from '../../services/storage/rows'
+
 const { id } = CONVERSATION
 const OTHER = 'acme/deep-120b' as ModelId
 
@@ -48,7 +50,8 @@ it('shows what the provider counted once another of its models is chosen, and sa
   expect(screen.queryByTitle(/Counted by the provider/)).toBeNull()
 })
 
-it('counts what sub-agents of the shown path cost, and reads it where another page wrote it', async () => {
+/** A chat that gave a task to a sub-agent by a call, as it is on disk. */
+async function withSubAgent() {
   const call = 'call' as MessageId
   const settings = { ...CONVERSATION.settings, connectionId: CONNECTION.id, modelId: OTHER }
   const child = {
@@ -70,6 +73,11 @@ it('counts what sub-agents of the shown path cost, and reads it where another pa
     conversations: [{ ...CONVERSATION, settings, activeLeafId: call }, child],
     messages,
   })
+  return { test, call, child }
+}
+
+it('counts what sub-agents of the shown path cost, and reads it where another page wrote it', async () => {
+  const { test, call, child } = await withSubAgent()
   const { limits } = agentUseOf(NO_TOOLS)
   const planted = plantTree('t' as AgentTreeId, id, limits, 0)
   const grown = withAgent(planted, { id: child.id, parent: id, call }, 0)
@@ -83,6 +91,33 @@ it('counts what sub-agents of the shown path cost, and reads it where another pa
   // On another branch it is nothing that was said here.
   await act(() => test.app.commands.chooseVariant(id, call, 1))
   await waitFor(() => expect(screen.queryByText(/so far/)).toBeNull())
+})
+
+it('counts by the ledger where another device has the tree, and once where it comes to be here', async () => {
+  const { test, child } = await withSubAgent()
+  const entry = (of: ConversationId, amount: string) => ({
+    ...anExchange(`${of}-${amount}`),
+    conversationId: of,
+    startedAt: child.createdAt,
+    cost: { type: 'known' as const, amount, lines: [] },
+  })
+  const saved = await test.storage.saveExchanges([
+    entry(child.id, '0.25'),
+    entry(child.id, '0.05'),
+    entry('x' as ConversationId, '9'),
+  ])
+  expect(saved.ok).toBe(true)
+  await test.app.commands.openConversation(id)
+  test.show(<ChosenModel conversationId={id} />)
+  expect(await screen.findByText(/\$0\.30 so far/)).toBeVisible()
+
+  const planted = plantTree('t' as AgentTreeId, id, agentUseOf(NO_TOOLS).limits, 0)
+  const { agent } = child.settings
+  const grown = withAgent(planted, { id: child.id, parent: id, call: agent.call }, 0)
+  if (!grown.ok) throw new Error(grown.error)
+  const agents = { [child.id]: { ...grown.value.agents[child.id]!, spent: '0.30' } }
+  act(() => test.app.store.getState().agentTreeChanged({ ...grown.value, agents }))
+  expect(await screen.findByText(/\$0\.30 so far/)).toBeVisible()
 })
 
 it('says what it said before while the lists of the model are read', async () => {
