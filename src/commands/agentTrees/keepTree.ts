@@ -1,5 +1,5 @@
 import { AGENT_TREES, agentTreeSchema } from '@/domain/agents/agentSchema'
-import type { AgentTree } from '@/domain/agents/agentTree'
+import { type AgentTree, withoutChatless } from '@/domain/agents/agentTree'
 import { afterDeath } from '@/domain/agents/budget'
 import type { AgentTreeId } from '@/domain/ids'
 
@@ -52,15 +52,17 @@ export const nextChange = (
   })
 
 /** Reads a tree from the disk as a page finds it whose predecessor died; undefined where there is none. */
-export async function readTree({ storage }: Deps, id: AgentTreeId): Promise<AgentTree | undefined> {
+export async function readTree({ store, storage }: Deps, id: AgentTreeId): Promise<AgentTree | undefined> {
   const row = await storage.loadDocument(AGENT_TREES + id)
   const tree = agentTreeSchema.safeParse(row.ok ? row.value : undefined).data
-  return tree && afterDeath(tree)
+  if (!tree) return undefined
+  const { conversations } = store.getState()
+  return afterDeath(withoutChatless(tree, (chat) => conversations[chat] !== undefined))
 }
 
-/** Brings a tree into the store to be looked at, unless it is there. Resolves to whether this device has it. */
+/** Brings a tree into the store to be looked at, unless it is there. Resolves to whether this device has it, as far as known. */
 export const createLoadAgentTree = (deps: Deps) =>
-  async function loadAgentTree(id: AgentTreeId): Promise<boolean> {
+  async function loadAgentTree(id: AgentTreeId): Promise<boolean | undefined> {
     if (treeIn(deps, id)) return true
     const tree = await readTree(deps, id)
     if (tree && !treeIn(deps, id)) deps.store.getState().agentTreeChanged(tree)

@@ -192,6 +192,13 @@ export const withLostTime = (tree: AgentTree, lostMs: number, now: number): Agen
     ? tree
     : { ...tree, runningSince: Math.min(now, tree.runningSince + lostMs) }
 
+/** The tree in which nobody works whose page died before the chat was on disk: nothing can go on with it. */
+export const withoutChatless = (tree: AgentTree, hasChat: (id: ConversationId) => boolean): AgentTree =>
+  Object.entries(tree.agents).reduce((next, [id, agent]) => {
+    const isLost = isWorking(agent) && !hasChat(id as ConversationId)
+    return isLost ? withEnding(next, id as ConversationId, 'cut', tree.seenAt) : next
+  }, tree)
+
 /** The tree as it was left when its page died: nobody works or waits, and the clock stopped at the last that is known. */
 export function withoutClock(tree: AgentTree): AgentTree {
   const { runningSince: _, isPaused: __, ...rest } = tree

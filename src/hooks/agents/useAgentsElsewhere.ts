@@ -26,7 +26,9 @@ export function useAgentsElsewhere(id: ConversationId): Pick<AgentTree, 'agents'
   )
   const trees = useMemo(
     () => [
-      ...new Set(chats.flatMap(({ id: each, settings }) => (each !== id && settings.agent?.tree) || [])),
+      ...new Set(
+        chats.flatMap(({ id: each, settings: { agent } }) => (each !== id && agent ? [agent.tree] : [])),
+      ),
     ],
     [chats, id],
   )
@@ -35,7 +37,8 @@ export function useAgentsElsewhere(id: ConversationId): Pick<AgentTree, 'agents'
     let isLeft = false
     for (const each of trees)
       void loadAgentTree(each).then((isHere) => {
-        if (!isHere && !isLeft) setGone((before) => (before.has(each) ? before : new Set([...before, each])))
+        if (isHere === false && !isLeft)
+          setGone((before) => (before.has(each) ? before : new Set([...before, each])))
       })
     return () => {
       isLeft = true

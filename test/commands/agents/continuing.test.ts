@@ -1,7 +1,10 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { expect, it, vi } from 'vitest'
 
+import { plantTree, withAgent } from '@/domain/agents/agentTree'
+import type { AgentTreeId, ConversationId, MessageId } from '@/domain/ids'
 import { messageText } from '@/domain/messages/message'
+import { DEFAULT_AGENT_LIMITS } from '@/domain/tools/toolCall'
 import { valueOf } from '#test/support/createTestApp'
 
 import { agentApp, delegate, ROOT, WAIT } from './agentApp'
@@ -71,4 +74,20 @@ it('goes on after its page died: what is done stays, what was under way is set a
   expect(tree.unpriced).toBe(1)
   // One chat each: nothing was begun again in another.
   expect(Object.keys(second.state().conversations)).toHaveLength(3)
+})
+
+it('tells a sub-agent as cut whose page died before its chat was there, and gives its place to another', async () => {
+  const test = await agentApp(() => ({ text: '' }))
+  const place = { parent: ROOT, call: 'call' as MessageId }
+  const limits = { ...DEFAULT_AGENT_LIMITS, width: 1 }
+  const planted = plantTree('t' as AgentTreeId, ROOT, limits, 1_000)
+  const [lost, next] = ['lost', 'next'] as ConversationId[]
+  const grown = withAgent(planted, { ...place, id: lost! }, 1_000)
+  if (!grown.ok) throw new Error(grown.error)
+  await test.storage.saveDocument('agents/t', { ...grown.value, seenAt: 4_000 })
+  await test.app.commands.loadAgentTree(planted.id)
+  expect(test.tree()).toMatchObject({ usedMs: 3_000, agents: { lost: { ending: 'cut', endedAt: 4_000 } } })
+  expect(test.tree()).not.toHaveProperty('runningSince')
+  expect(withAgent(grown.value, { ...place, id: next! }, 5_000).ok).toBe(false)
+  expect(withAgent(test.tree(), { ...place, id: next! }, 5_000).ok).toBe(true)
 })
