@@ -84,6 +84,9 @@ export function createScheduler(deps: CommandDeps, lock: Pick<LazyServices['tabL
     const { items } = store.getState()
     const active = items && stateIn(items, id)?.active
     if (!active || (await isAlive(id, active))) return
+    // Its host goes on with it, and what it brings ends it.
+    const isLeft = scheduleIn(items, id)?.leftAt !== undefined
+    if (isLeft && now() - active.startedAt < DEAD_AFTER_MS) return
     const cost = await costOf(deps, active)
     await changeSchedule(deps, id, ({ schedule, state }) =>
       settled(schedule, state, active.id, { result: { type: 'brokenOff' }, at: now(), cost }),

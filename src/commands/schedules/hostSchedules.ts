@@ -12,6 +12,7 @@ import {
   shownName,
   withRemovedIn,
 } from '@/domain/schedules/schedule'
+import { settled } from '@/domain/schedules/runs'
 import { type ScheduleState, stateIn, stateName } from '@/domain/schedules/scheduleState'
 import { failed, ok, type Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
@@ -69,13 +70,18 @@ export function createHostSchedules(deps: CommandDeps, lock: Pick<LazyServices['
     return answer.ok || (isGone && isGoneFine) ? ok(undefined) : failed(describe(answer.error))
   }
 
+  const isHere = ({ home }: Schedule): boolean => home === hostHome(ownOrigin)
+  const hasLeft = ({ leftAt }: Schedule): boolean => leftAt === hostHome(ownOrigin)
+
   /** Looks how its schedules are, and takes the replies that they brought. Nothing is said where it can’t be asked. */
   async function lookOnce(isForced: boolean): Promise<void> {
     const items = await loadItems(deps)
     if (!items.ok || store.getState().cannotSave) return
-    const own = withRemovedIn(items.value).filter(({ home }) => home === hostHome(ownOrigin))
+    const own = withRemovedIn(items.value).filter((schedule) => isHere(schedule) || hasLeft(schedule))
     if (own.length === 0) return
-    const isDue = own.some((schedule) => waits(schedule, stateIn(items.value, schedule.id), now()))
+    const isDue = own.some(
+      (schedule) => !isHere(schedule) || waits(schedule, stateIn(items.value, schedule.id), now()),
+    )
     if (!isForced && !isDue && now() - lookedAt < SELDOM_MS) return
     const at = host()
     if (!at.ok || !(await deps.page()).isOnline) return
@@ -92,10 +98,11 @@ export function createHostSchedules(deps: CommandDeps, lock: Pick<LazyServices['
       for (const schedule of own) {
         const { id } = schedule
         const found = listed.ok ? listed.value.find((each) => each.id === id) : undefined
-        if (!found) await lost(schedule)
+        if (!found) await (isHere(schedule) ? lost(schedule) : forgetLeft(id))
         else {
-          await adopt(found)
+          if (isHere(schedule)) await adopt(found)
           if (found.kept.length > 0) await take(at.value, its, id)
+          if (!isHere(schedule)) await endLeft(found)
         }
       }
     })
@@ -114,6 +121,22 @@ export function createHostSchedules(deps: CommandDeps, lock: Pick<LazyServices['
       canonicalJson(after.schedule.status) !== canonicalJson(before.schedule.status)
     if (isNews) tellEnd(deps, after, false)
   }
+
+  /** A run that the host went on with when its schedule was moved to a page ends as it ended there. */
+  async function endLeft({ id, state: { active, last } }: HostState): Promise<void> {
+    if (active || !last?.run) return
+    const { run, result, endedAt } = last
+    const ledger = await deps.storage.loadLedger({ from: last.startedAt })
+    const cost = last.cost ?? (ledger.ok ? costOfRun(run, ledger.value) : null)
+    await changeSchedule(deps, id, ({ schedule, state }) =>
+      settled(schedule, state, run, { result, at: endedAt, cost }),
+    )
+  }
+
+  const forgetLeft = (id: ScheduleId) =>
+    changeSchedule(deps, id, ({ schedule: { leftAt, ...schedule } }) =>
+      leftAt === hostHome(ownOrigin) ? { schedule } : undefined,
+    )
 
   /** The host has forgotten it, or runs none any more: it says “on” here no longer. */
   async function lost({ id, isRemoved }: Schedule): Promise<void> {

@@ -78,9 +78,11 @@ export function createScheduleCommands(
     const isOn = next.status.type === 'on'
     const wasThere = hostOrigin(schedule) !== undefined
     // On another host it stays what it is there; whoever takes it from there says so.
+    let leftAt: string | undefined
     if (wasThere && !next.host && isOn) {
       const removed = await host.remove(schedule)
       if (!removed.ok) return removed
+      if (removed.value) leftAt = schedule.home
     }
     const isMoved = isOn && (next.host !== undefined || wasThere)
     const where = isMoved ? await settle(next, state) : ok(schedule.home)
@@ -90,6 +92,7 @@ export function createScheduleCommands(
       schedule: {
         ...edited(latest.schedule, content, now()),
         ...(isMoved && { home: value, status: { type: 'on', since: now() } as const }),
+        ...(leftAt !== undefined && { leftAt }),
       },
     }))
   }
@@ -167,7 +170,8 @@ export function createScheduleCommands(
       const before = scheduleIn(items.value, id)
       if (!before) return ok(undefined)
       const isThere = hostOrigin(before) !== undefined
-      const removed = isThere ? await host.remove(before) : ok(false)
+      const { leftAt } = before
+      const removed = isThere ? await host.remove(before) : ok(leftAt !== undefined)
       if (!removed.ok) return removed
       const state = stateIn(store.getState().items ?? items.value, id) ?? newState(id)
       // The host doesn’t have it any more, where it is taken back.
@@ -175,7 +179,8 @@ export function createScheduleCommands(
       const schedule = isOff ? { ...before, status: { type: 'paused', at: now() } as const } : before
       const rows = rowsOf({ schedule, state: { ...state, active: null } })
       // A reply that the host still writes is taken as long as the row is there.
-      const waiting = rowsOf({ schedule: { ...schedule, isRemoved: true }, state })
+      const home = isThere ? schedule.home : (leftAt ?? schedule.home)
+      const waiting = rowsOf({ schedule: { ...schedule, home, isRemoved: true }, state })
       await record(deps, { items: removed.value ? waiting : rows.map(([name]): ItemChange => [name, null]) })
       store.getState().noticeShown({
         id: newId(),

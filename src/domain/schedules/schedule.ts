@@ -76,6 +76,8 @@ export type Schedule = ScheduleContent & {
   readonly createdAt: number
   /** Deleted while its host made a run: it is shown nowhere, and there until the reply was taken. */
   readonly isRemoved?: boolean
+  /** The host (as in `home`) that was making a run when the schedule was moved to a page: its reply is taken from there. */
+  readonly leftAt?: string
 }
 
 const HOST = 'host '
@@ -141,6 +143,7 @@ const storedSchema = z.object({
   home: z.string().check(z.maxLength(300)),
   createdAt: z.number(),
   isRemoved: z.exactOptional(z.boolean()),
+  leftAt: z.exactOptional(z.string().check(z.maxLength(300))),
 })
 
 /** As it is on disk and in files: the rule as RRULE. */
@@ -169,7 +172,7 @@ export function readSchedule(value: unknown): Schedule | undefined {
 }
 
 /** A schedule of a file: it never starts by itself, runs nowhere yet, and may use nothing without asking. */
-export const importedSchedule = (schedule: Schedule): Schedule => ({
+export const importedSchedule = ({ leftAt: _, ...schedule }: Schedule): Schedule => ({
   ...schedule,
   tools: [],
   home: '',

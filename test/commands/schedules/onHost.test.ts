@@ -41,6 +41,8 @@ const CONTENT: ScheduleContent = {
   host: { maxTokens: 500 },
 }
 
+const { host: _, ...IN_PAGE }: ScheduleContent = CONTENT
+
 const reply = (text: string) =>
   Response.json({
     id: 'r1',
@@ -110,6 +112,8 @@ async function page(host: ReturnType<typeof hostOf>, name = 'tab', indexedDB = n
     },
   }
 }
+
+type Page = Awaited<ReturnType<typeof page>>
 
 it('the host asks at its time with nobody there, and a page takes the reply into its chat and its ledger', async () => {
   const host = hostOf()
@@ -218,6 +222,81 @@ it('a reply of a schedule that was deleted in the middle of its run is taken, al
   // Nothing is left of it here either.
   await next.commands.lookAtHost(true)
   expect(Object.keys(next.app.store.getState().items!).filter((name) => name.includes(id))).toEqual([])
+})
+
+it.each([
+  ['moved to the page', (test: Page, id: ScheduleId) => test.commands.saveSchedule(id, IN_PAGE)],
+  [
+    'moved to the page, and then deleted',
+    async (test: Page, id: ScheduleId) => {
+      await test.commands.saveSchedule(id, IN_PAGE)
+      return test.commands.deleteSchedule(id)
+    },
+  ],
+])('a reply of a schedule that was %s in the middle of its run is taken', async (_, move) => {
+  const host = hostOf()
+  const test = await page(host)
+  const id = await test.add()
+  let finish: (reply: Response) => void = () => undefined
+  answer = () =>
+    new Promise<Response>((resolve) => {
+      finish = resolve
+    })
+  clock.now = EIGHT
+  const looked = host.look()
+  await vi.waitFor(() => expect(host.asked).toHaveLength(1))
+  expect(await move(test, id)).toMatchObject({ ok: true })
+  // The page makes no run beside it, and doesn’t tell it as dead.
+  await test.commands.lookForRuns()
+  await test.commands.lookAtHost(true)
+  expect(test.posts()).toEqual([])
+  finish(reply('Frost at night.'))
+  await looked
+
+  await test.commands.lookAtHost(true)
+  const chats = Object.values(test.app.store.getState().conversations)
+  expect(chats.map(({ title }) => title)).toEqual(['Frost warning'])
+  expect(await test.texts(chats[0]!.id)).toEqual(['Any frost tonight?', 'Frost at night.'])
+  expect(await test.ledger()).toHaveLength(1)
+  expect(await store.list()).toEqual([])
+
+  // Nothing is left to look for.
+  await test.commands.lookAtHost(true)
+  const before = test.asked.length
+  await test.commands.lookAtHost(true)
+  expect(test.asked).toHaveLength(before)
+})
+
+it('a schedule that was moved to the page in the middle of its run goes on there as the run ended', async () => {
+  const host = hostOf()
+  const test = await page(host)
+  const id = await test.add()
+  let finish: (reply: Response) => void = () => undefined
+  answer = () =>
+    new Promise<Response>((resolve) => {
+      finish = resolve
+    })
+  clock.now = EIGHT
+  const looked = host.look()
+  await vi.waitFor(() => expect(host.asked).toHaveLength(1))
+  await test.commands.saveSchedule(id, IN_PAGE)
+  await test.commands.lookForRuns()
+  expect(test.state(id).active).toMatchObject({ id: `${id}/${EIGHT}` })
+  finish(reply('Frost at night.'))
+  await looked
+  await test.commands.lookAtHost(true)
+  const { active, last, spent } = test.state(id)
+  expect(active).toBeNull()
+  expect(last).toMatchObject({ run: `${id}/${EIGHT}`, result: { type: 'done' } })
+  expect(spent).toBe(last?.cost)
+  expect(Number(spent)).toBeGreaterThan(0)
+  await test.commands.lookAtHost(true)
+  expect(test.schedule(id)).not.toHaveProperty('leftAt')
+
+  clock.now = EIGHT + DAY
+  await test.commands.lookForRuns()
+  await vi.waitFor(() => expect(test.posts()).toHaveLength(1))
+  await vi.waitFor(() => expect(test.state(id).last?.planned).toBe(EIGHT + DAY))
 })
 
 it('a run that failed after its schedule was deleted leaves nothing behind', async () => {
