@@ -44,6 +44,10 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
+/** Also of a jsdom Blob, which `Response` can't read. */
+const textOf = (content: Blob | ReadableStream<Uint8Array<ArrayBuffer>>) =>
+  content instanceof ReadableStream ? new Response(content).text() : content.text()
+
 async function start() {
   const saved: { name: string; text: string }[] = []
   const copied: string[] = []
@@ -64,7 +68,7 @@ async function start() {
         },
       },
       saveToDisk: async ({ name, content }) => {
-        saved.push({ name, text: await new Response(content).text() })
+        saved.push({ name, text: await textOf(content) })
         return ok(undefined)
       },
     },
