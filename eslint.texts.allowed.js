@@ -184,7 +184,7 @@ export const NOT_SHOWN = [
   'src/services/files/readParlanceFile.ts Recovered',
   'src/services/highlight/createHighlighter.ts highlight',
   'src/services/http/fetchJson.ts Aborted',
-  'src/services/http/createIdleTimer.ts Aborted',
+  'src/services/page/timeouts.ts Aborted',
   'src/services/models/pullModel.ts Aborted',
   'src/domain/dialects/errors/readErrorBody.ts Provider returned error',
   'src/services/imports/foreignConversation.ts Imported conversation',
@@ -227,7 +227,7 @@ export const NOT_SHOWN = [
   'src/domain/imports/importedContent.ts Cherry Studio',
   'src/domain/imports/importedContent.ts Chatbox',
   'src/domain/imports/importedContent.ts OpenAI messages',
-  'src/services/storage/createDeadlines.ts Unanswered',
+  'src/services/storage/transactions.ts Unanswered',
   // What Tesseract says of itself.
   'src/services/ocr/openReader.ts recognizing text',
 ]

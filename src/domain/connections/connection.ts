@@ -56,3 +56,7 @@ export function ownHeaders(
     }),
   )
 }
+
+/** Whether a header of this name commonly holds a secret. */
+export const isSecretHeader = (name: string): boolean =>
+  /auth|key|token|secret|password|cookie|session|signature/i.test(name)

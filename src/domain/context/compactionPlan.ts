@@ -9,9 +9,8 @@ import {
 import type { AttachmentId, MessageId } from '../ids'
 import type { Message } from '../messages/message'
 import { estimateMessageTokens, estimateTokens } from '../tokens/estimateTokens'
-import { usedTokens } from './contextUse'
+import { tokensOf, turnsOf, usedTokens, type SentPlan } from './sentPath'
 import { contextLimit } from './fits'
-import { tokensOf, turnsOf, type SentPlan } from './sentPath'
 import { filesIn, summaryOn, summaryText } from './summaries'
 
 /** What would be summarised before the next message, and what that saves. */

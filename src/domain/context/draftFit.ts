@@ -4,8 +4,7 @@ import { fitOf } from '../pricing'
 import { UNCALIBRATED, type Calibration } from '../tokens/calibrate'
 import { withCalibration } from '../tokens/estimateTokens'
 import type { TokenEstimate } from '../usage/fields'
-import { sentTokens } from './contextUse'
-import type { SentPlan } from './sentPath'
+import { sentTokens, type SentPlan } from './sentPath'
 
 export type DraftFit = {
   readonly fits: 'yes' | 'no' | 'unknown'

@@ -1,8 +1,7 @@
 import type { Part, ReasoningPart } from '../messages/message'
 import type { ReplyEvent, TokenLogprob } from './reply'
 import type { Usage } from '../usage/usage'
-import { createCited } from './createCited'
-import { createDetails } from './createDetails'
+import { createCited, createDetails } from './besideText'
 import { type CallPart, createSegments, mutablePart, type MutablePart, type Segment } from './segments'
 
 /** What is known of a reply besides its parts, as far as it has come. Times in milliseconds after sending. */

@@ -8,6 +8,9 @@ import { type BilledUsage, type Cost, costOf, type RequestFacts } from '../prici
 import { estimateMessageTokens, estimateTokens, exactTokens, sumOfEstimates } from '../tokens/estimateTokens'
 import type { TokenEstimate } from '../usage/fields'
 
+/** Whether a body asks for a stream. False for what is no JSON object. */
+export const isStreamed = (body: string): boolean => objectOf(parseJsonOnce(body))['stream'] === true
+
 /**
  * What of a request its price depends on besides tokens, read from its body: parameters by their names on the wire,
  * and pictures. Nothing of a body that is no JSON object.

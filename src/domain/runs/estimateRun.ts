@@ -1,4 +1,4 @@
-import { sentTokens } from '../context/contextUse'
+import { sentTokens } from '../context/sentPath'
 import type { Message, ReplyFacts } from '../messages/message'
 import type { ModelRef } from '../modelRef'
 import { addCosts, type Cost, type CostBracket, estimateNextTurn, type PricedModel } from '../pricing'

@@ -1,5 +1,4 @@
-import { isRecord } from '@/lib/json'
-import { parseJsonOnce } from '@/lib/jsonText'
+import { isSecretHeader } from '../connections/connection'
 
 /** What a snippet has to send. The key is not in it: snippets read it from the environment. */
 export type SnippetRequest = {
@@ -47,10 +46,6 @@ export const keyHeaderOf = (headers: SnippetRequest['headers']): string | undefi
     Object.keys(headers).some((each) => each.toLowerCase() === name),
   )
 
-/** Whether a header of this name commonly holds a secret. */
-export const isSecretHeader = (name: string): boolean =>
-  /auth|key|token|secret|password|cookie|session|signature/i.test(name)
-
 /** The text as it leaves as UTF-8: halves of a surrogate pair cannot, and become U+FFFD as in `fetch`. */
 export const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\uFFFD')
 
@@ -84,9 +79,3 @@ const unicodeEscape = (character: string): string =>
  */
 export const baseUrlOf = (url: string): string =>
   url.replace(/\/(chat\/completions|responses)(?=[?#]|$)/, '').replace(/(\/v1)?\/messages(?=[?#]|$)/, '')
-
-/** Whether a body asks for a stream. False for what is no JSON object. */
-export function isStreamed(body: string): boolean {
-  const request = parseJsonOnce(body)
-  return isRecord(request) && request['stream'] === true
-}

@@ -1,7 +1,7 @@
 import { dialectCode, dialectOfUrl, type Sdk } from '../dialects'
+import { isStreamed } from '../request/bodyFacts'
 import {
   baseUrlOf,
-  isStreamed,
   KEY_VARIABLE,
   keyHeaderOf,
   quoteForCode,

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 
-import { contextUse } from '@/domain/context/contextUse'
+import { contextUse } from '@/domain/context/sentPath'
 import type { ConversationId } from '@/domain/ids'
 import { estimateMessageTokens } from '@/domain/tokens/estimateTokens'
 import { NO_THREAD } from '@/store/conversationsSlice'

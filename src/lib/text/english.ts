@@ -1,7 +1,6 @@
 import { t, type Value, type ValuesOf } from './t'
 import { numberIn, remember, told, type Said, type SaidText } from './said'
-import { inLanguage } from './inLanguage'
-import { ENGLISH, type PluralForms } from './language'
+import { ENGLISH, inLanguage, type PluralForms } from './language'
 
 /**
  * What `make` writes, in English: what models and files get never depends on the language of the page. `make` must be

@@ -1,7 +1,6 @@
 import { remember, told } from './said'
-import { inLanguage } from './inLanguage'
+import { ENGLISH, inLanguage } from './language'
 import { isSaid } from './isSaid'
-import { ENGLISH } from './language'
 
 /**
  * Notes how a sentence was made that a host or the built-in service sent, so that it is kept with it and told in the

@@ -6,7 +6,7 @@ import type { RawEvent } from '@/domain/exchanges/exchange'
 import type { ReplyEvent } from '@/domain/replies/reply'
 import { failed, ok, type Result } from '@/lib/result'
 
-import { createIdleTimer, orAborted } from '../http/createIdleTimer'
+import { createIdleTimer, orAborted } from '../page/timeouts'
 import { readFailure } from '../http/readFailure'
 import { serviceRequest, unsendableHeader } from '../http/fetchJson'
 

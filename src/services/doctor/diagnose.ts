@@ -6,7 +6,7 @@ import type { ServiceError } from '@/domain/connections/serviceError'
 import { completionsUrl, DIALECTS, endpointUrl, headersWithKey, modelsUrl } from '@/domain/dialects'
 import { t } from '@/lib/text/t'
 
-import { createIdleTimer, orAborted } from '../http/createIdleTimer'
+import { createIdleTimer, orAborted } from '../page/timeouts'
 import { readFailure } from '../http/readFailure'
 import { serviceRequest, unsendableHeader } from '../http/fetchJson'
 import { fetchModels } from '../models/fetchModels'

@@ -1,8 +1,8 @@
 import { addressSpaceOf } from '@/domain/connections/addressSpaceOf'
 import { t } from '@/lib/text/t'
 
-import { createIdleTimer, orAborted } from '../http/createIdleTimer'
 import { PRIVATE_REQUEST } from '../http/privateRequest'
+import { createIdleTimer, orAborted } from '../page/timeouts'
 
 import type { Page } from './browserPage'
 

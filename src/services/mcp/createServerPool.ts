@@ -5,7 +5,7 @@ import type { ToolServerId } from '@/domain/ids'
 import { errorOf, failed, type Result } from '@/lib/result'
 import { sentence } from '@/lib/text/english'
 
-import { orAborted } from '../http/createIdleTimer'
+import { orAborted } from '../page/timeouts'
 import type { Answer, ListKind, McpSession } from './mcpSession'
 import { openSession } from './openSession'
 import type { ServerAuth } from './signIn/createServerAuth'

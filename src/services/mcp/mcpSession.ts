@@ -16,7 +16,7 @@ import type { ToolPage } from '@/domain/toolPages/toolPage'
 import type { ToolContent } from '@/domain/tools/toolRun'
 import type { JsonObject } from '@/lib/json'
 import type { Result } from '@/lib/result'
-import { awakeTimeout } from '@/services/page/awakeTimeout'
+import { awakeTimeout } from '@/services/page/timeouts'
 
 export type Answer<Value> = Promise<Result<Value, ServerFault>>
 

@@ -10,7 +10,7 @@ import type { ServerAnswer, ServerQuestion } from '@/domain/mcp/serverContent'
 import type { ServerFault } from '@/domain/mcp/serverFault'
 import { failed, ok, type Result } from '@/lib/result'
 
-import { orAborted } from '../http/createIdleTimer'
+import { orAborted } from '../page/timeouts'
 import { boundedFetch } from './boundedFetch'
 import { boundedTransport } from './boundedTransport'
 import { createSession } from './createSession'

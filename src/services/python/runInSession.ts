@@ -11,7 +11,7 @@ import {
 import { readTable, readVariables } from '@/domain/code/codeShown'
 import { SCRIPT_ERROR_CHARS, SCRIPT_OUTPUT_CHARS, type ScriptEnd } from '@/domain/functions/script'
 import { isRecord, parseJson } from '@/lib/json'
-import { awakeTimeout } from '@/services/page/awakeTimeout'
+import { awakeTimeout } from '@/services/page/timeouts'
 
 import type { PackageFiles } from './packages/fetchPackages'
 import type { PythonSession } from './pythonSession'

@@ -11,7 +11,7 @@ import {
 } from '@/domain/functions/script'
 import { isRecord } from '@/lib/json'
 import { codeMissing, loadCode } from '@/lib/loadCode'
-import { awakeTimeout } from '@/services/page/awakeTimeout'
+import { awakeTimeout } from '@/services/page/timeouts'
 import type { Python } from '@/services/python/createPython'
 import { watchedWorker } from '@/services/workers/watchedWorker'
 

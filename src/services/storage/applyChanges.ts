@@ -1,9 +1,9 @@
+import { storedIds } from '@/domain/attachments/attachment'
 import type { Changes } from '@/domain/conversations/changes'
 import { editDraftKey, editDraftsOf, followUpsOf } from '@/domain/drafts/draft'
 import type { ConversationId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 
-import { attachmentIdsOf } from './rows/isRow'
 import { launch, tableOf } from './createSession'
 import type { WriteTransaction } from './rows/tables'
 
@@ -71,8 +71,8 @@ function putChanges(tx: WriteTransaction, changes: Changes, journaled?: Readonly
     else items.put({ name, value })
 }
 
-/** The row of a message: the message, and the hashes of its attachments where it has any. */
+/** The row of a message: the message, and for the index by attachment the hashes of those it has, if any. */
 export function messageRow(message: Message): Message & { readonly attachmentIds?: readonly string[] } {
-  const attachmentIds = attachmentIdsOf(message)
+  const attachmentIds = message.parts.flatMap(storedIds)
   return attachmentIds.length > 0 ? { ...message, attachmentIds } : message
 }

@@ -6,7 +6,6 @@ import { loadCode } from '@/lib/loadCode'
 import { failed, ok, type Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
 
-import { createDeadlines, LATEST_MS, Unanswered } from './createDeadlines'
 import {
   type DatabaseOptions,
   IDENTITY,
@@ -16,7 +15,7 @@ import {
   watchTransactions,
 } from './openDatabase'
 import type { Database, TableName, WriteTransaction } from './rows/tables'
-import { runTransaction } from './runTransaction'
+import { createDeadlines, LATEST_MS, runTransaction, Unanswered } from './transactions'
 
 /** One open database, reopened when the browser closed it under us. */
 export type Session = {

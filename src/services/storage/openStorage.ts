@@ -6,7 +6,7 @@ import { loadCode } from '@/lib/loadCode'
 import { ok, type Result } from '@/lib/result'
 import { within } from '@/lib/time/sleep'
 
-import { LATEST_MS } from './createDeadlines'
+import { LATEST_MS } from './transactions'
 import { createSession, launch, type Session } from './createSession'
 import { createKeyRows } from './rows/createKeyRows'
 import { denseRange } from './rows/denseRange'

@@ -1,6 +1,6 @@
 import { nanoid } from 'nanoid'
 
-import { createDeadlines, Unanswered } from './createDeadlines'
+import { createDeadlines, Unanswered } from './transactions'
 
 /** Says in local storage that the disk was full when the browser closed the database: the next page looks for room first. */
 export const FULL = 'parlance.full'

@@ -6,8 +6,8 @@ import { toBase64 } from '@/lib/base64'
 import { failed, ok, type Result } from '@/lib/result'
 import { readBytes } from '@/lib/streams/readBytes'
 import { hear } from '@/lib/text/hear'
-import { createIdleTimer } from '@/services/http/createIdleTimer'
 import { PRIVATE_REQUEST } from '@/services/http/privateRequest'
+import { createIdleTimer } from '@/services/page/timeouts'
 
 /** What came of a request: bytes, where redirects led, and what they are. */
 export type WebAnswer = {

@@ -2,9 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 import { languageOf } from '@/lib/text/createLanguage'
 import { t, type Value, type ValuesOf } from '@/lib/text/t'
-import { inLanguage } from '@/lib/text/inLanguage'
+import { inLanguage, type PluralForms } from '@/lib/text/language'
 import { loadLanguage } from '@/lib/text/languages'
-import type { PluralForms } from '@/lib/text/language'
 import { textKey } from '@/lib/text/textKey'
 
 const FOLDER = new URL('../../../src/lib/text/languages/', import.meta.url)

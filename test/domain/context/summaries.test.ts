@@ -9,8 +9,7 @@ import {
   withSummary,
   withSummaryText,
 } from '@/domain/context/compactionPlan'
-import { usedTokens } from '@/domain/context/contextUse'
-import { sentPath } from '@/domain/context/sentPath'
+import { sentPath, usedTokens } from '@/domain/context/sentPath'
 import { summaryOn, summaryText } from '@/domain/context/summaries'
 import {
   DEFAULT_COMPACTION,

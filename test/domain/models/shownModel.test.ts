@@ -3,8 +3,7 @@ import { expect, it } from 'vitest'
 import type { ConnectionId, ModelId } from '@/domain/ids'
 import { shownModel } from '@/domain/models/shownModel'
 import { withShownModel } from '@/domain/models/withShownModel'
-import { inLanguage } from '@/lib/text/inLanguage'
-import { ENGLISH } from '@/lib/text/language'
+import { ENGLISH, inLanguage } from '@/lib/text/language'
 
 const ref = (id: string) => ({ connectionId: 'c' as ConnectionId, modelId: id as ModelId })
 const shown = (name: string) => ({ name, price: '$1 in · $2 out per million tokens', contextTokens: 32_768 })

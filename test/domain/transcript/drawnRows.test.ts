@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { piecesOf, rowsInReach, type Piece } from '@/domain/transcript/drawnRows'
+import { piecesOf, rowsInReach, type Piece } from '@/domain/transcript/rows'
 
 const every = (heightPx: number) => () => heightPx
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it, vi } from 'vitest'
 
 import type { MessageId } from '@/domain/ids'
-import { createRowHeights } from '@/domain/transcript/rowHeights'
+import { createRowHeights } from '@/domain/transcript/rows'
 
 const idsOf = (count: number, branch = '') =>
   Array.from({ length: count }, (_, index) => `m${index}${branch}` as MessageId)

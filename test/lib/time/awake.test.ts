@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-import { awakeTimeout } from '@/services/page/awakeTimeout'
+import { awakeTimeout } from '@/services/page/timeouts'
 import { createAwakeClock } from '@/lib/time/createAwakeClock'
 
 let asleepMs = 0

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { describeStorageError } from '@/domain/storage/storageError'
 import { createSession, launch } from '@/services/storage/createSession'
-import { createDeadlines, LATEST_MS, Unanswered } from '@/services/storage/createDeadlines'
+import { createDeadlines, LATEST_MS, Unanswered } from '@/services/storage/transactions'
 import { hasRoom, isFull } from '@/services/storage/room'
 import type { WriteTransaction } from '@/services/storage/rows/tables'
 

@@ -1,4 +1,4 @@
-import { contextUse, sentTokens } from '@/domain/context/contextUse'
+import { contextUse, mayBeCut, sentPath, sentTokens } from '@/domain/context/sentPath'
 import type { ConversationSettings } from '@/domain/conversations/conversation'
 import type { Draft } from '@/domain/drafts/draft'
 import { withDraft } from '@/domain/drafts/personMessage'
@@ -14,7 +14,6 @@ import type { TurnHabits } from '@/domain/tokens/replyLengths'
 import { memoByObject } from '@/lib/result'
 
 import type { CatalogEntry } from '../../catalog'
-import { mayBeCut, sentPath } from '../../context/sentPath'
 import { supportedName } from '@/domain/parameters/parameters'
 import type { NextTurn } from '../../pricing'
 import { type Calibration, UNCALIBRATED } from '../../tokens/calibrate'

@@ -8,7 +8,7 @@ import { failed, ok, type Result } from '@/lib/result'
 import { DAY_MS } from '@/lib/time/dayMs'
 import { hashOf } from '@/services/attachments/sha256'
 
-import { LATEST_MS } from '../createDeadlines'
+import { LATEST_MS } from '../transactions'
 import { launch, type Session } from '../createSession'
 import type { Storage } from '../storage'
 import type { TableName, Tables } from './tables'

@@ -1,4 +1,3 @@
-import { storedIds } from '@/domain/attachments/attachment'
 import { type Conversation, TITLED_BY } from '@/domain/conversations/conversation'
 import { isId, type AttachmentId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
@@ -121,9 +120,6 @@ const isPlainSettings = (settings: unknown): boolean =>
   (settings['project'] === undefined || isId(settings['project']))
 
 const PLACEHOLDER = /\{\{attachment:([0-9a-f]{64})\}\}/g
-
-/** Hashes of the attachments a message holds, for the index by attachment; empty for nearly all. */
-export const attachmentIdsOf = (message: Message): readonly string[] => message.parts.flatMap(storedIds)
 
 /** Hashes of the attachments a request's body stands for. */
 export const attachmentIdsIn = (body: string): readonly AttachmentId[] => [

@@ -10,7 +10,7 @@ import { DEFAULT_SETTINGS, type Settings } from '@/domain/settings/settings'
 import type { SettingsEdit, SettingsPath } from '@/domain/settings/settingsEdits'
 import { isRecord, parseJson } from '@/lib/json'
 
-import { createDeadlines } from '../createDeadlines'
+import { createDeadlines } from '../transactions'
 import { isConversationRow, isMessageRow } from '../rows/isRow'
 import type { Unwritten } from './unwritten'
 

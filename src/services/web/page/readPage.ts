@@ -1,6 +1,6 @@
 import type { UnreadPage, WebPage } from '@/domain/web/webPage'
 import { failed, type Result } from '@/lib/result'
-import { awakeTimeout } from '@/services/page/awakeTimeout'
+import { awakeTimeout } from '@/services/page/timeouts'
 import type { WebAnswer } from '@/services/web/askWeb'
 import { watchedWorker } from '@/services/workers/watchedWorker'
 

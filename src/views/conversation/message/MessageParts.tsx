@@ -1,45 +1,35 @@
-import { use, useCallback, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
 import { citesPassages } from '@/domain/documents/passages'
-import { looksLikeJson } from '@/domain/jsonSchema/looksLikeJson'
+import { POCKET } from '@/domain/builtin/builtinConnection'
 import { messageText, type Message, type Part } from '@/domain/messages/message'
 import { spokenText } from '@/domain/messages/spokenText'
-import { useCommands } from '@/hooks/app'
 import { useReplyActions } from '@/hooks/replies/replyActions'
 import { useLiveParts } from '@/hooks/replies/useLiveText'
+import { loadCode } from '@/lib/loadCode'
+import { startOnce } from '@/lib/startOnce'
+import { ENGLISH, language } from '@/lib/text/language'
 import { t } from '@/lib/text/t'
 import { onDemand } from '@/ui/feedback/onDemand'
-import {
-  BelowCodeContext,
-  KeepImageContext,
-  Markdown,
-  OpenCodeContext,
-  ReferencesContext,
-} from '@/ui/markdown'
 import { OwnLines } from '@/ui/text/OwnLines'
 
-import { AskContext } from '../tools/useTools'
 import { Reasoning } from './Reasoning'
-import { useMarks } from './useMarks'
+import { ReplyText } from './ReplyText'
 import { WaitingLine } from '../transcript/WaitingLine'
 
 const AttachmentView = onDemand(() => import('./AttachmentView').then((module) => module.AttachmentView))
 const ReplyCalls = onDemand(() => import('../calls/ReplyCalls').then((module) => module.default))
 
-// Few replies cite documents.
-const CitationMarks = onDemand(() =>
-  import('../documents/CitationMarks').then((module) => module.CitationMarks),
-)
 // Few replies name sources.
 const Citations = onDemand(() => import('../sources/Citations').then((module) => module.Citations))
-const MergeMarks = onDemand(() => import('../merge/MergeMarks').then((module) => module.MergeMarks))
-const SourceMarks = onDemand(() => import('../sources/SourceMarks').then((module) => module.SourceMarks))
 const HostedCall = onDemand(() => import('../calls/HostedCall').then((module) => module.HostedCall))
-const RunCode = onDemand(() => import('../code/RunCode').then((module) => module.RunCode))
 const DocumentSources = onDemand(() =>
   import('../documents/DocumentSources').then((module) => module.DocumentSources),
 )
+
+// Few replies have such places.
+const shown = startOnce(() => loadCode(() => import('./shownParts')))
 
 type Props = {
   readonly conversationId: ConversationId
@@ -148,60 +138,18 @@ function PartView({ part, isLive, isWatched, message }: PartProps) {
   }
 }
 
-function ReplyText({
-  message,
-  text,
-  isLive,
-  isWatched,
-}: Pick<PartProps, 'message' | 'isLive' | 'isWatched'> & { readonly text: string }) {
-  const { renderJson } = useReplyActions()
-  const reference = useCallback(
-    (source: string) =>
-      citesPassages(source) ? (
-        <CitationMarks message={message} source={source} whileLoading={source} />
-      ) : /^\[\d[\d,; ]*\]$/.test(source) ? (
-        message.reply?.merged ? (
-          <MergeMarks message={message} source={source} whileLoading={source} />
-        ) : (
-          <SourceMarks message={message} source={source} whileLoading={source} />
-        )
-      ) : undefined,
-    [message],
-  )
-  const belowCode = useCallback(
-    (language: string, source: () => string) =>
-      language === 'javascript' || language === 'python' ? (
-        <RunCode message={message} language={language} source={source} whileLoading={null} />
-      ) : undefined,
-    [message],
-  )
-  const { keepLoadedPicture } = useCommands()
-  const keepImage = useCallback(
-    (url: string, image: Blob) =>
-      void keepLoadedPicture({
-        conversationId: message.conversationId,
-        messageId: message.id,
-        url,
-        image,
-      }),
-    [keepLoadedPicture, message.conversationId, message.id],
-  )
-  const ask = use(AskContext)
-  const openCode = useCallback(
-    (language: string, code: string) => ask({ type: 'artifact', id: message.id, language, text: code }),
-    [ask, message.id],
-  )
-  const markdown = (
-    <ReferencesContext value={reference}>
-      <BelowCodeContext value={belowCode}>
-        <OpenCodeContext value={isLive ? undefined : openCode}>
-          <KeepImageContext value={keepImage}>
-            <Markdown text={text} isLive={isLive} isWatched={isWatched} />
-          </KeepImageContext>
-        </OpenCodeContext>
-      </BelowCodeContext>
-    </ReferencesContext>
-  )
-  const isJson = message.reply?.schema !== undefined || looksLikeJson(text)
-  return isJson && renderJson ? renderJson(message, text, markdown) : markdown
+/** The parts of a reply without its sources, their marks in its text; labels that Pocket names, as the page has them. */
+export function useMarks(parts: readonly Part[], reply: Message['reply']): readonly Part[] {
+  const isPockets = reply?.model === POCKET && language() !== ENGLISH
+  const isChanged =
+    isPockets || (!reply?.schema && parts.some((part) => part.type === 'citation' && part.marks))
+  const [code, setCode] = useState(() => shown.value())
+  useEffect(() => {
+    // Without the code, the sources are still listed below.
+    if (isChanged) void shown.open().then(setCode, () => undefined)
+  }, [isChanged])
+  return useMemo(() => {
+    const said = isChanged && code ? code.shownParts(parts, isPockets) : parts
+    return said.filter(({ type }) => type !== 'citation')
+  }, [parts, isChanged, isPockets, code])
 }

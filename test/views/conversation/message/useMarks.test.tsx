@@ -6,7 +6,7 @@ import { BUILTIN_CONNECTION, POCKET } from '@/domain/builtin/builtinConnection'
 import type { Part } from '@/domain/messages/message'
 import { ENGLISH, setLanguage } from '@/lib/text/language'
 import { loadLanguage } from '@/lib/text/languages'
-import { useMarks } from '@/views/conversation/message/useMarks'
+import { useMarks } from '@/views/conversation/message/MessageParts'
 
 afterEach(() => setLanguage(ENGLISH))
 

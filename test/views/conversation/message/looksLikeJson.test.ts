@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { looksLikeJson } from '@/domain/jsonSchema/looksLikeJson'
+import { looksLikeJson } from '@/views/conversation/message/ReplyText'
 
 describe('looksLikeJson', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-import { createIdleTimer } from '@/services/http/createIdleTimer'
+import { createIdleTimer } from '@/services/page/timeouts'
 
 const LIMIT_MS = 60_000
 
