@@ -4,8 +4,13 @@ import type { ServiceError } from '@/domain/connections/serviceError'
 import type { ConnectionId } from '@/domain/ids'
 import { failed, type Result } from '@/lib/result'
 import type { KeyVault } from '@/services/keys/keyVault'
-import type { fetchCatalog, FetchedCatalog } from '@/services/models/fetchCatalog'
-import type { fetchModels, ModelListing, modelListOf } from '@/services/models/fetchModels'
+import type {
+  fetchCatalog,
+  FetchedCatalog,
+  fetchModels,
+  ModelListing,
+  modelListOf,
+} from '@/services/models/fetchModels'
 import type { CatalogSnapshots, ReadDocument } from '@/services/snapshots/catalogSnapshots'
 
 type Parts = {

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
 
 import { useAppState } from '@/hooks/app'
+import { onChatAsked, type ChatAsked } from '@/hooks/conversations/useChatMenu'
 import { useKeyProtection } from '@/hooks/keys/useKeys'
-import { type MergeAsked, onMergeAsked } from '@/hooks/replies/askToMerge'
+import { onMergeAsked, type MergeAsked } from '@/hooks/replies/askToMerge'
 import { onShareAsked, type ShareAsked } from '@/hooks/sharing/useOwnLinks'
 import { t } from '@/lib/text/t'
 import { withTexts } from '@/lib/text/withTexts'
@@ -10,11 +11,10 @@ import { ErrorBoundary } from '@/ui/feedback/ErrorBoundary'
 import { onDemand } from '@/ui/feedback/onDemand'
 import { TooltipLayer } from '@/ui/overlays/TooltipLayer'
 
+import { DoneElsewhere } from './notices/DoneElsewhere'
+
 const ShareDialog = onDemand(() => import('@/views/sharing/ShareDialog').then((module) => module.default))
 const LinksDialog = onDemand(() => import('@/views/sharing/OwnLinks').then((module) => module.LinksDialog))
-
-import { ChatDialogs } from './ChatDialogs'
-import { DoneElsewhere } from './notices/DoneElsewhere'
 
 /** The dialogs of sharing, over whatever place asks for them. */
 function ShareOpener() {
@@ -77,4 +77,39 @@ export function Overlays() {
       <TooltipLayer />
     </>
   )
+}
+
+const RenameDialog = onDemand(() =>
+  import('@/views/palette/RenameDialog').then((module) => module.RenameDialog),
+)
+const TagDialog = onDemand(() => import('@/views/library/LibraryDialogs').then((module) => module.TagDialog))
+const MoveDialog = onDemand(() =>
+  import('@/views/library/projects/MoveDialog').then((module) => module.default),
+)
+const TitleDialog = onDemand(() =>
+  import('@/views/library/LibraryDialogs').then((module) => module.TitleDialog),
+)
+const DeleteForever = onDemand(() =>
+  import('@/views/library/LibraryDialogs').then((module) => module.DeleteForever),
+)
+
+/** What is asked about one chat from above it, where the list may not be in the page. */
+export function ChatDialogs() {
+  const [asked, setAsked] = useState<ChatAsked>()
+  useEffect(() => onChatAsked(setAsked), [])
+  if (!asked) return null
+  const { id } = asked
+  const onClose = () => setAsked(undefined)
+  switch (asked.what) {
+    case 'rename':
+      return <RenameDialog id={id} onClose={onClose} />
+    case 'tags':
+      return <TagDialog ids={[id]} onClose={onClose} />
+    case 'title':
+      return <TitleDialog id={id} onClose={onClose} />
+    case 'move':
+      return <MoveDialog ids={[id]} onClose={onClose} onMoved={onClose} />
+    case 'deleteForever':
+      return <DeleteForever ids={[id]} onClose={onClose} />
+  }
 }

@@ -6,7 +6,7 @@ import type { LocalModel } from '../models/modelStore'
 import { pocketModel } from '../models/pocketModel'
 import { problemResponse } from '../problem'
 import { listAnswer, listAt } from '../service/lists'
-import type { EngineStatus } from '../wllama/engineStatus'
+import type { EngineStatus } from '@/domain/builtin/modelShelf'
 
 export type BuiltinParts = {
   readonly fetch: typeof globalThis.fetch

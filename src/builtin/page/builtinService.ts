@@ -2,7 +2,7 @@ import type { LocalModel } from '../models/modelStore'
 import { createService } from '../service/createService'
 import { createBrowserRuntime } from '../wllama/browserRuntime'
 import { createWllamaEngine } from '../wllama/createWllamaEngine'
-import type { EngineStatus } from '../wllama/engineStatus'
+import type { EngineStatus } from '@/domain/builtin/modelShelf'
 
 type Parts = {
   readonly fetch: typeof globalThis.fetch

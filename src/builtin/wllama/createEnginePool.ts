@@ -2,7 +2,7 @@ import type { ChatMessage } from '../chatRequest'
 import type { Engine } from '../engine'
 
 import type { WllamaEngine } from './createWllamaEngine'
-import type { EngineStatus } from './engineStatus'
+import type { EngineStatus } from '@/domain/builtin/modelShelf'
 
 /** What a pool is made of. */
 export type EnginePoolParts = {

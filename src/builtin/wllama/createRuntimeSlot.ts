@@ -4,7 +4,7 @@ import type { Pooling } from '../gguf/modelFacts'
 import { blobSource, type LocalModel } from '../models/modelStore'
 import { type Topics, readTopics } from '../topics/createClassifier'
 
-import type { EngineStatus } from './engineStatus'
+import type { EngineStatus } from '@/domain/builtin/modelShelf'
 
 /** What the library writes: its errors arrive as log lines, and a worker's death as an event. */
 export type RuntimeLog = {

@@ -19,7 +19,7 @@ import { complaintOf, createRuntimeSlot, type Loaded, type RuntimeFactory } from
 import { createQueue } from '../createFairSemaphore'
 import { embedTexts, endWhenDeaf, giveUp } from './embedTexts'
 import { engineBody } from './engineBody'
-import type { EmbeddedTexts, EngineStatus } from './engineStatus'
+import type { EmbeddedTexts, EngineStatus } from '@/domain/builtin/modelShelf'
 import { withWholeQuestion } from './readMessage'
 
 /** What the engine is made of. */

@@ -16,7 +16,7 @@ import { yieldToPage } from '@/lib/time/afterPaint'
 
 import type { CommandDeps } from '../deps'
 import { settled, tellUnwritten } from '../record'
-import { saveLogprobs } from './logprobs'
+import { saveLogprobs } from './exchangeRecords'
 import { brokenOff, exchangeHead, type OpenExchange } from './openExchange'
 import type { PreparedRequest } from './preparedRequest'
 

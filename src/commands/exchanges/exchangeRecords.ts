@@ -1,15 +1,16 @@
-import type { Exchange, RawEvent } from '@/domain/exchanges/exchange'
 import type { Conversation } from '@/domain/conversations/conversation'
+import type { Exchange, RawEvent } from '@/domain/exchanges/exchange'
 import type { ExchangeId } from '@/domain/ids'
 import type { LedgerEntry } from '@/domain/ledger/groupLedger'
 import type { ModelRef } from '@/domain/modelRef'
+import { readLogprobs, writeLogprobs } from '@/domain/replies/logprobsText'
 import type { TokenLogprob } from '@/domain/replies/reply'
+import type { StorageError } from '@/domain/storage/storageError'
 import { usualTurnIn, type UsualTurn } from '@/domain/tokens/replyLengths'
-import { ok } from '@/lib/result'
+import { ok, type Result } from '@/lib/result'
 import { orNull, type Loaded } from '@/queries/stored'
 
 import type { CommandDeps } from '../deps'
-import { loadLogprobs } from './logprobs'
 
 /** Reads the records of requests. One that is being written is waited for. */
 export type ExchangeRecords = {
@@ -63,3 +64,25 @@ export const createExchangeRecords = ({
     return ok(rows.toReversed())
   },
 })
+
+type Deps = CommandDeps['storage']
+
+/** Keeps the probabilities of a reply's tokens beside its exchange. Nothing is written when there are none. */
+export async function saveLogprobs(
+  storage: Deps,
+  id: ExchangeId,
+  tokens: readonly TokenLogprob[],
+): Promise<void> {
+  if (tokens.length > 0) await storage.saveDocument(nameOf(id), writeLogprobs(tokens))
+}
+
+/** The tokens of a reply with their probabilities; empty when none were kept. */
+async function loadLogprobs(
+  storage: Deps,
+  id: ExchangeId,
+): Promise<Result<readonly TokenLogprob[], StorageError>> {
+  const loaded = await storage.loadDocument(nameOf(id))
+  return loaded.ok ? ok(readLogprobs(loaded.value)) : loaded
+}
+
+const nameOf = (id: ExchangeId): string => `logprobs/${id}`

@@ -1,7 +1,6 @@
-import type { CatalogEntry } from '@/domain/catalog'
 import { buildRequest, dialectCode } from '@/domain/dialects'
 import { refusalOf } from '@/domain/request/refusalOf'
-import { isListed, refusalKey, refusalsOf, type ModelRefusals, type Refusal } from '@/domain/request/refusals'
+import { isListed, refusalKey, refusalsOf, type Refusal } from '@/domain/request/refusals'
 import { topLevelMembers } from '@/domain/request/topLevelMembers'
 import type { ConversationSettings } from '@/domain/conversations/conversation'
 import type { ServiceError } from '@/domain/connections/serviceError'
@@ -47,19 +46,6 @@ export async function rememberRefusals(
     if (other !== undefined && before.get(other)?.beside === name) delete refusals[refusalKey(model, other)]
   }
   await keepSettings(deps, settings, { ...settings, refusals })
-}
-
-/** Forgets what a model refused before its catalog came to list it; returns what still counts. */
-export function currentRefusals(deps: Deps, model: ModelRef, entry: CatalogEntry | undefined): ModelRefusals {
-  const { settings } = deps.store.getState()
-  const current = refusalsOf(settings.refusals, model, entry)
-  const all = refusalsOf(settings.refusals, model, undefined)
-  const outdated = [...all.keys()].filter((name) => !current.has(name)).map((name) => refusalKey(model, name))
-  if (outdated.length > 0) {
-    const kept = Object.entries(settings.refusals).filter(([key]) => !outdated.includes(key))
-    void keepSettings(deps, settings, { ...settings, refusals: Object.fromEntries(kept) })
-  }
-  return current
 }
 
 /** Offers a parameter again that a model refused: the next request sends it. */

@@ -2,7 +2,7 @@ import { t } from '@/lib/text/t'
 
 import { type ConversationSettings, withChange } from '../conversations/conversation'
 import type { Items } from '../items/item'
-import { mayUseMemory, memoriesFor, memoryText, type Memory } from '../memory/memory'
+import { memoriesFor, memoryText, type Memory } from '../memory/memory'
 import type { ModelRef } from '../modelRef'
 import type { Parameters, ParameterValues } from '../parameters/parameters'
 import { type Project, projectIn } from '../projects/project'
@@ -94,6 +94,12 @@ export function layersOf(
   if (projectId && !project) return { layers, missing: 'project' }
   return assistant && !version ? { layers, missing: 'assistant' } : { layers }
 }
+
+/** Whether a chat may be sent with memories, as far as it says so itself. Under a data lock none ever is. */
+export const mayUseMemory = (
+  { dataRule, noMemory }: Pick<Inheriting, 'dataRule' | 'noMemory'>,
+  isOn: boolean,
+): boolean => isOn && dataRule === null && noMemory !== true
 
 /** Whether anything applies besides what a chat sets itself. */
 export const inheritsAnything = (settings: Inheriting, hasMemory: boolean): boolean =>

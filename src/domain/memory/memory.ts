@@ -13,10 +13,6 @@ const MOST_CHARS = 8_000
 
 type Chat = Pick<ConversationSettings, 'assistant' | 'project' | 'dataRule' | 'noMemory'>
 
-/** Whether a chat may be sent with memories, as far as it says so itself. Under a data lock none ever is. */
-export const mayUseMemory = ({ dataRule, noMemory }: Chat, isOn: boolean): boolean =>
-  isOn && dataRule === null && noMemory !== true
-
 /** What keeps memories from a chat while memory is on. */
 export type MemoryBar = 'lock' | 'project' | 'assistant' | 'chat'
 

@@ -20,3 +20,19 @@ export function shownModel(kept: string, ref: ModelRef): ShownModel | undefined 
   const isRead = code === language().code
   return { name, price: isRead ? price : undefined, contextTokens: Number(context) || undefined }
 }
+
+const MOST_KEPT = 20
+
+/** The lines of `shownModel` with this one first; the oldest go. */
+export function withShownModel(
+  kept: string,
+  ref: ModelRef,
+  { name, price, contextTokens }: ShownModel,
+): string {
+  const key = `${modelKey(ref)}\t`
+  const others = kept.split('\n').filter((line) => line !== '' && !line.startsWith(key))
+  const words = [name, price ?? ''].map((text) => text.replaceAll(/\s+/g, ' '))
+  return [`${key}${[...words, contextTokens ?? '', language().code].join('\t')}`, ...others]
+    .slice(0, MOST_KEPT)
+    .join('\n')
+}

@@ -2,7 +2,6 @@ import {
   add,
   compare,
   decimal,
-  type Decimal,
   decimalText,
   isZero,
   multiply,
@@ -10,11 +9,12 @@ import {
   parseDecimal,
   subtract,
   ZERO,
+  type Decimal,
 } from '@/lib/decimal'
+import { memoByObject } from '@/lib/result'
 
 import type { Prices } from '../catalog'
-
-import { compareCosts, type Cost, type CostBracket, type CostLine, isPriced } from './cost'
+import { compareCosts, isPriced, type Cost, type CostBracket, type CostLine } from './cost'
 
 /**
  * The sum of several costs with their lines joined by item, exactly.
@@ -24,17 +24,17 @@ import { compareCosts, type Cost, type CostBracket, type CostLine, isPriced } fr
 export const addCosts = (costs: readonly Cost[]): Cost => sumOf(costs.reduce(withCost, NO_COSTS))
 
 /** What costs come to so far, with all that one more needs to be added. */
-export type CostsSoFar = {
+type CostsSoFar = {
   readonly isFree: boolean
   readonly isPartial: boolean
   readonly total: Decimal
   readonly lines: readonly CostLine[]
 }
 
-export const NO_COSTS: CostsSoFar = { isFree: false, isPartial: false, total: ZERO, lines: [] }
+const NO_COSTS: CostsSoFar = { isFree: false, isPartial: false, total: ZERO, lines: [] }
 
 /** The same with one cost more. */
-export function withCost(before: CostsSoFar, cost: Cost): CostsSoFar {
+function withCost(before: CostsSoFar, cost: Cost): CostsSoFar {
   const priced = isPriced(cost) ? cost : undefined
   return {
     isFree: cost.type === 'free' && (before === NO_COSTS || before.isFree),
@@ -45,7 +45,7 @@ export function withCost(before: CostsSoFar, cost: Cost): CostsSoFar {
 }
 
 /** What they come to. */
-export function sumOf({ isFree, isPartial, total, lines }: CostsSoFar): Cost {
+function sumOf({ isFree, isPartial, total, lines }: CostsSoFar): Cost {
   if (isFree) return { type: 'free' }
   const sum: Cost = { type: 'known', amount: decimalText(total), lines }
   return isPartial ? atLeast(sum) : sum
@@ -150,4 +150,17 @@ export function costRange(prices: Prices, costAt: (prices: Prices) => Cost): Cos
 export const costOfRange = ({ low, high }: CostBracket): Cost => {
   if (compareCosts(low, high) === 0) return low
   return low.type === 'free' ? UNKNOWN : atLeast(low)
+}
+
+/**
+ * Adds up costs like `addCosts`, for a list that grows at its end: what was added before is not added again, so that one
+ * more costs the same however many there are. One sum for each kind of list.
+ */
+export function createCostSum(): (costs: readonly Cost[]) => Cost | undefined {
+  const joined = memoByObject((cost: Cost, before: CostsSoFar) => withCost(before, cost))
+  const summed = memoByObject(sumOf)
+  return (costs) =>
+    costs.length === 0
+      ? undefined
+      : summed(costs.reduce<CostsSoFar>((before, cost) => joined(cost, before), NO_COSTS))
 }

@@ -1,5 +1,5 @@
 /** The one door of what replies cost: what others may import. */
-export { addCosts, atLeast, chargeDifference, costOfRange, costRange } from './addCosts'
+export { addCosts, atLeast, chargeDifference, costOfRange, costRange, createCostSum } from './addCosts'
 export {
   compareCosts,
   type Cost,
@@ -10,7 +10,6 @@ export {
   type SpendingCaps,
 } from './cost'
 export { costOfReplay, prepareReplay, type Replay, type ReplayTurn } from './costOfReplay'
-export { createCostSum } from './createCostSum'
 export { describeConditions, hourWords } from './describeCondition'
 export {
   estimateNextTurn,

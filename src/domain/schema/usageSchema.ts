@@ -1,5 +1,5 @@
 import * as z from '@/lib/schema'
-import { isSaid } from '@/lib/text/isSaid'
+import { isSaid } from '@/lib/text/hear'
 import type { Said } from '@/lib/text/said'
 
 import { COST_ITEMS, type Cost } from '../pricing'

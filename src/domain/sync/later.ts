@@ -6,7 +6,7 @@ import { loadCode } from '@/lib/loadCode'
 export const loadFrames = () => loadCode(() => import('./segmentFrames'))
 
 /** What another tab says of sync, checked. */
-export const loadStatusReader = () => loadCode(() => import('./readSyncStatus'))
+export const loadStatusReader = () => loadCode(() => import('./syncStatus'))
 
 /** Why nothing is synced, as a sentence. */
 export const loadStopSentence = () => loadCode(() => import('./describeStop'))

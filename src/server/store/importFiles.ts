@@ -1,11 +1,9 @@
 import { ok, type Result } from '@/lib/result'
 
 import type { LedgerRow } from '../ledger/ledgerRow'
-
 import type { Amount, HostStore, ShareCopy } from './hostStore'
-import { copyNotices } from './copyNotices'
-import { moveSchedules } from './moveSchedules'
-import type { NoticeCopy } from './noticeStore'
+import type { NoticeCopy, NoticeStore } from './noticeStore'
+import type { HostSchedule, ScheduleStore } from './scheduleStore'
 import type { SpaceCopy } from './syncStore'
 
 /** Rows of the ledger that are copied at once. */
@@ -87,3 +85,68 @@ async function copyShare({ isDeleted, ...share }: ShareCopy, to: HostStore['shar
   if (isDeleted) await to.remove(share.id, share.secretHash)
   return true
 }
+
+/** What was accepted once needs no room here. */
+const MOST_DEVICES = 1_000
+
+/**
+ * Copies who is notified, and of what they were told already. Browsers subscribed with the keys they were given: where
+ * the store has others, no device can be told by it.
+ */
+async function copyNotices(
+  { keys, devices, claims }: NoticeCopy,
+  to: NoticeStore,
+): Promise<{ readonly copied: number; readonly there: number; readonly isForeign: boolean }> {
+  if (keys === null) return { copied: 0, there: 0, isForeign: false }
+  if ((await to.keys(() => Promise.resolve(keys))) !== keys) return { copied: 0, there: 0, isForeign: true }
+  let copied = 0
+  for (const device of devices) {
+    const known = await to.devices(device.owner)
+    if (known.some(({ id, endpoint }) => id === device.id || endpoint === device.endpoint)) continue
+    await to.put(device, MOST_DEVICES)
+    copied += 1
+  }
+  for (const name of Object.keys(claims)) await to.claim(name)
+  return { copied, there: devices.length - copied, isForeign: false }
+}
+
+/** What was accepted once needs no room here. */
+const MOST_SCHEDULES = 1_000_000
+
+/** A run that began longer ago has no host any more; the store it comes to tells that it broke off. */
+const LONGEST_RUN_MS = 60 * 60_000
+
+/** Counts of schedules: `running` are those of which a run is under way, which stay where they are. */
+type Moved = { copied: number; there: number; running: number }
+
+/**
+ * Copies schedules from one store to another. Each is paused where it comes from before it is there, so that a host that
+ * still runs over the old store makes none of its runs: whatever happens in between, no run is made twice.
+ */
+async function moveSchedules(from: ScheduleStore, to: ScheduleStore, now: number): Promise<Moved> {
+  const moved: Moved = { copied: 0, there: 0, running: 0 }
+  for (const { owner, schedule } of await from.list()) {
+    const known = await to.list(owner)
+    const isThere = known.some((each) => each.schedule.id === schedule.id)
+    let before: HostSchedule | undefined
+    const paused = await from.change(owner, schedule.id, (found) => {
+      const { active } = found.state
+      if (active && now - active.startedAt < LONGEST_RUN_MS) return undefined
+      before = found
+      return { schedule: pausedOne(found.schedule) }
+    })
+    if (isThere) moved.there += 1
+    else if (!paused || !before) moved.running += 1
+    else {
+      await to.put(before, MOST_SCHEDULES)
+      moved.copied += 1
+    }
+  }
+  return moved
+}
+
+/** One that was off stays as it was told. */
+const pausedOne = (schedule: HostSchedule['schedule']): HostSchedule['schedule'] =>
+  schedule.status.type === 'on'
+    ? { ...schedule, status: { type: 'paused', at: schedule.status.since } }
+    : schedule

@@ -1,8 +1,7 @@
 import type { QuietHours } from '@/domain/notices/quietHours'
 import { failed, ok, type Result } from '@/lib/result'
 import * as z from '@/lib/schema'
-import { askHost, type PageHost } from '@/services/http/askHost'
-import { hostReason } from '@/services/http/hostReason'
+import { askHost, hostReason, type PageHost } from '@/services/http/askHost'
 
 import type { PushAddress } from './pushHere'
 

@@ -2,8 +2,7 @@ import { type HostState, type KeptRun, readHostStates, readKeptRuns } from '@/do
 import type { ScheduleId, ScheduleRunId } from '@/domain/ids'
 import type { ScheduleRow } from '@/domain/schedules/schedule'
 import { failed, ok, type Result } from '@/lib/result'
-import { askHost, type PageHost } from '@/services/http/askHost'
-import { hostReason } from '@/services/http/hostReason'
+import { askHost, hostReason, type PageHost } from '@/services/http/askHost'
 
 /** Why the host didn't do it. `none`: it runs no schedules. `missing`: it doesn't have this one. */
 export type ScheduleFailure =

@@ -4,8 +4,7 @@ import { EVERYTHING, sharedThread, withFilesAmong, type SharedThread } from '@/d
 import { failed, ok, type Result } from '@/lib/result'
 import * as z from '@/lib/schema'
 import { readBytes } from '@/lib/streams/readBytes'
-import { askHost, type PageHost } from '@/services/http/askHost'
-import { hostReason } from '@/services/http/hostReason'
+import { askHost, hostReason, type PageHost } from '@/services/http/askHost'
 
 import { hashOf } from '../attachments/sha256'
 import { readParlanceFile } from '../files/readParlanceFile'

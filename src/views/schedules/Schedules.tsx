@@ -1,20 +1,28 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 
+import { formatMoney } from '@/domain/pricing'
+import { bySection, monthOf } from '@/domain/schedules/outlook'
 import { NEW_SCHEDULE, schedulePath, SCHEDULES_PATH } from '@/domain/schedules/paths'
 import { hostOrigin, shownName } from '@/domain/schedules/schedule'
 import { useGo } from '@/hooks/conversations/usePlace'
-import { type ScheduleRow, useSchedules } from '@/hooks/schedules/useSchedules'
-import { useIsOnline } from '@/hooks/useIsOnline'
+import {
+  useScheduleDevice,
+  useSchedules,
+  useWeekOfSchedules,
+  type ScheduleRow,
+} from '@/hooks/schedules/useSchedules'
+import { useIsOnline, useNow } from '@/hooks/useIsOnline'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { EmptyState } from '@/ui/feedback/EmptyState'
 import { LoadFailed } from '@/ui/feedback/LoadFailed'
+import { Alert } from '@/ui/feedback/Note'
 import { ScrollRegion } from '@/ui/layout/ScrollRegion'
 
-import './schedules.css'
 import { ScheduleForm, type FormSlots } from './ScheduleForm'
-import { ScheduleSections } from './ScheduleSections'
+import { ScheduleLine } from './ScheduleLine'
+import './schedules.css'
 
 type Props = FormSlots & {
   /** Undefined for the list, `new` for one that is not there yet. */
@@ -113,6 +121,48 @@ function All({ rows }: { readonly rows: readonly ScheduleRow[] }) {
           {t('Runs are made on this device while Parlance is open in a tab.')}
         </p>
       )}
+    </>
+  )
+}
+
+/** What the schedules cost, and the schedules: those that are on, and the others. */
+function ScheduleSections({ rows }: { readonly rows: readonly ScheduleRow[] }) {
+  const now = useNow()
+  const device = useScheduleDevice()
+  const week = useWeekOfSchedules(rows)
+  const [problem, setProblem] = useState<string>()
+  const { on, off } = bySection(rows)
+  const month = monthOf(rows, now)
+  const section = (title: string, of: readonly ScheduleRow[]) =>
+    of.length > 0 && (
+      <section aria-label={title} className="flex flex-col gap-2">
+        <h2 className="text-[13px] font-medium text-muted">{title}</h2>
+        <ul className="flex flex-col divide-y divide-line rounded border border-line bg-surface">
+          {of.map((row) => (
+            <ScheduleLine key={row.schedule.id} row={row} device={device} onProblem={setProblem} />
+          ))}
+        </ul>
+      </section>
+    )
+  return (
+    <>
+      {week !== undefined && (
+        <p className="schedules-sum">
+          <strong>{formatMoney(week)}</strong>
+          <span>
+            {month === undefined
+              ? t('in the last 7 days')
+              : t('in the last 7 days, about {money} a month', { money: formatMoney(month) })}
+          </span>
+        </p>
+      )}
+      {problem !== undefined && (
+        <Alert title={t('That didn’t work')}>
+          <p>{problem}</p>
+        </Alert>
+      )}
+      {section(t('Active'), on)}
+      {section(t('Off'), off)}
     </>
   )
 }

@@ -4,7 +4,7 @@ import type { ChatRequest } from '@/builtin/chatRequest'
 import type { EngineEvent, EngineModel } from '@/builtin/engine'
 import { createEnginePool } from '@/builtin/wllama/createEnginePool'
 import type { WllamaEngine } from '@/builtin/wllama/createWllamaEngine'
-import type { EngineStatus } from '@/builtin/wllama/engineStatus'
+import type { EngineStatus } from '@/domain/builtin/modelShelf'
 
 const DONE: EngineEvent = {
   type: 'finished',

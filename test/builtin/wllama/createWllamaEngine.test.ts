@@ -6,7 +6,7 @@ import type { LocalModel } from '@/builtin/models/modelStore'
 import { readChatRequest } from '@/builtin/readChatRequest'
 import type { RuntimeFactory, RuntimeLog } from '@/builtin/wllama/createRuntimeSlot'
 import { createWllamaEngine } from '@/builtin/wllama/createWllamaEngine'
-import type { EngineStatus } from '@/builtin/wllama/engineStatus'
+import type { EngineStatus } from '@/domain/builtin/modelShelf'
 
 type Load = (files: unknown, options: { readonly n_gpu_layers?: number }) => Promise<void>
 type Script = (say: (chunk: unknown) => void, signal: AbortSignal, log: RuntimeLog) => Promise<void>

@@ -1,15 +1,9 @@
 import { describe, expect, it } from 'vitest'
 
+import { mayUseMemory } from '@/domain/assistants/turnSettings'
 import type { AssistantId, AssistantVersionId, ProjectId } from '@/domain/ids'
 import type { Items } from '@/domain/items/item'
-import {
-  mayUseMemory,
-  memoriesFor,
-  memoriesOf,
-  memoryBar,
-  memoryText,
-  readMemory,
-} from '@/domain/memory/memory'
+import { memoriesFor, memoriesOf, memoryBar, memoryText, readMemory } from '@/domain/memory/memory'
 import { mergeSetting } from '@/domain/files/furtherRecords'
 import { EMPTY_PROJECT } from '@/domain/projects/project'
 import { DEFAULT_SETTINGS } from '@/domain/settings/settings'

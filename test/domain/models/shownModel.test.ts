@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
 
 import type { ConnectionId, ModelId } from '@/domain/ids'
-import { shownModel } from '@/domain/models/shownModel'
-import { withShownModel } from '@/domain/models/withShownModel'
+import { shownModel, withShownModel } from '@/domain/models/shownModel'
 import { ENGLISH, inLanguage } from '@/lib/text/language'
 
 const ref = (id: string) => ({ connectionId: 'c' as ConnectionId, modelId: id as ModelId })

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 
-import { addCosts } from '@/domain/pricing/addCosts'
+import { addCosts, createCostSum } from '@/domain/pricing/addCosts'
 import type { Cost } from '@/domain/pricing/cost'
-import { createCostSum } from '@/domain/pricing/createCostSum'
 
 const amount = fc.integer({ min: 0, max: 10_000 }).map((cents) => `${cents / 1000}`)
 const cost = fc.oneof(

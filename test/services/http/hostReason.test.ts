@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 import { describe, expect, it } from 'vitest'
 
-import { hostReason } from '@/services/http/hostReason'
+import { hostReason } from '@/services/http/askHost'
 import { failureOf } from '@/services/sync/host/failureOf'
 
 const SOURCES = [

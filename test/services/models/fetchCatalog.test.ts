@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 
-import { fetchCatalog } from '@/services/models/fetchCatalog'
+import { fetchCatalog } from '@/services/models/fetchModels'
 
 const url = 'https://catalog.test/models.json'
 const signal = new AbortController().signal

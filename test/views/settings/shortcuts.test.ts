@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 
 import { KEY_BINDINGS } from '@/domain/settings/keyLabels'
-import { describeKeys } from '@/ui/controls/describeKeys'
+import { describeKeys } from '@/ui/controls/Kbd'
 import { typedTags } from '@/views/settings/prompts/PromptForm'
-import { refuseChord } from '@/views/settings/shortcuts/refuseChord'
+import { refuseChord } from '@/views/settings/shortcuts/ShortcutsSection'
 
 describe('refuseChord', () => {
   it.each([

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 
 import { ExchangeOpener } from '@/app/shell/inspector/ExchangeOpener'
 import type { Exchange } from '@/domain/exchanges/exchange'
-import { withShownModel } from '@/domain/models/withShownModel'
+import { withShownModel } from '@/domain/models/shownModel'
 import { ENGLISH, setLanguage } from '@/lib/text/language'
 import { Spending } from '@/views/spending/Spending'
 import { createTestApp } from '#test/support/createTestApp'

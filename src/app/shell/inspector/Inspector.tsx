@@ -15,7 +15,7 @@ const ParametersTab = onDemand(
   withTexts(['lab'], () => import('./ParametersTab').then((module) => module.default)),
 )
 const RequestTab = onDemand(() => import('./RequestTab').then((module) => module.default))
-const CostTab = onDemand(() => import('./CostTab').then((module) => module.default))
+const CostTab = onDemand(() => import('@/views/inspector/CostPanel').then((module) => module.CostPanel))
 
 const LOADING = <div aria-busy="true" />
 

@@ -12,7 +12,7 @@ import type { Message } from '@/domain/messages/message'
 import { askedSchema } from '@/domain/request/offering'
 import { answeringNow } from '@/domain/replies/answerNow'
 import { refusedAttachment } from '@/domain/request/refusedAttachment'
-import { withRefused } from '@/domain/request/refusals'
+import { type ModelRefusals, refusalKey, refusalsOf, withRefused } from '@/domain/request/refusals'
 import type { ServiceError } from '@/domain/connections/serviceError'
 import type { ModelRef } from '@/domain/modelRef'
 import { ok, type Result } from '@/lib/result'
@@ -22,7 +22,7 @@ import { fillTextFiles } from '@/domain/attachments/fillAttachments'
 import { selectConnection } from '@/store/selectors'
 
 import type { CommandDeps } from '../../deps'
-import { currentRefusals } from '../refusals'
+import { keepSettings } from '../../settings/changeAppSettings'
 import type { RequestSource } from '../exchangeOrder'
 import { describeFill, notSent, type RequestBody, type RequestPlan } from '../preparedRequest'
 
@@ -61,6 +61,19 @@ export function planBuilt(deps: CommandDeps, source: Built): Result<RequestPlan,
       }),
     missingFile: MISSING_FILE,
   })
+}
+
+/** Forgets what a model refused before its catalog came to list it; returns what still counts. */
+function currentRefusals(deps: CommandDeps, model: ModelRef, entry: CatalogEntry | undefined): ModelRefusals {
+  const { settings } = deps.store.getState()
+  const current = refusalsOf(settings.refusals, model, entry)
+  const all = refusalsOf(settings.refusals, model, undefined)
+  const outdated = [...all.keys()].filter((name) => !current.has(name)).map((name) => refusalKey(model, name))
+  if (outdated.length > 0) {
+    const kept = Object.entries(settings.refusals).filter(([key]) => !outdated.includes(key))
+    void keepSettings(deps, settings, { ...settings, refusals: Object.fromEntries(kept) })
+  }
+  return current
 }
 
 /** Whether the reply is asked to stream: in some dialects the address says so. */

@@ -1,7 +1,6 @@
+import type { Fields } from '@/domain/usage/fields'
 import type { FinishReason } from '@/domain/usage/usage'
 import { isRecord } from '@/lib/json'
-
-type Fields = Readonly<Record<string, unknown>>
 
 /** A piece of a delta or message, in reading order. `content` may still hold inline `<think>` tags. */
 export type DeltaPiece =
@@ -114,4 +113,15 @@ export function readFinish(value: unknown): FinishReason | undefined {
   const name = value.toLowerCase()
   if (name === 'stop' || name === 'length' || name === 'tool_calls' || name === 'content_filter') return name
   return Object.hasOwn(OTHER_NAMES, name) ? OTHER_NAMES[name] : 'stop'
+}
+
+/** What the delta of a single choice says, where it says nothing but a text. */
+export function onlyText({ choices }: Fields): string | undefined {
+  const choice: unknown = Array.isArray(choices) && choices.length === 1 ? choices[0] : undefined
+  if (!isRecord(choice) || (choice['index'] ?? 0) !== 0) return undefined
+  const { delta } = choice
+  if (!isRecord(delta)) return undefined
+  const { content, role: _, ...rest } = delta
+  if (typeof content !== 'string' || content === '') return undefined
+  return Object.values(rest).every((value) => value === null || value === '') ? content : undefined
 }

@@ -1,6 +1,6 @@
 import * as z from '@/lib/schema'
 import { t } from '@/lib/text/t'
-import { hostReason } from '@/services/http/hostReason'
+import { hostReason } from '@/services/http/askHost'
 
 import type { RemoteFailure } from '../syncRemote'
 

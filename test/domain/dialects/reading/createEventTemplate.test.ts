@@ -4,7 +4,7 @@ import { expect, it, test, vi } from 'vitest'
 import { ANSWERED, type Answered } from '#test/support/service/answered'
 import type { Fields } from '@/domain/usage/fields'
 import { createReplyDecoder } from '@/domain/dialects/chat/createReplyDecoder'
-import { onlyText } from '@/domain/dialects/chat/onlyText'
+import { onlyText } from '@/domain/dialects/chat/readDelta'
 import { codeOf } from '@/domain/dialects/dialects'
 import { createEventTemplate } from '@/domain/dialects/reading/createEventTemplate'
 

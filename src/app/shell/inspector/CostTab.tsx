@@ -1,1 +1,0 @@
-export { CostPanel as default } from '@/views/inspector/CostPanel'

@@ -1,1 +1,0 @@
-export type { EmbeddedTexts, EngineStatus } from '@/domain/builtin/modelShelf'
