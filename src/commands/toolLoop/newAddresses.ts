@@ -84,6 +84,7 @@ export type Turn = {
   /** How many messages of the chat's path `named` has heard. */
   heard: number
   readonly askedInTurn: Set<ToolId>
+  readonly askedPersonal: Set<ToolId>
   /** How often each call was made, by name and arguments. */
   readonly made: Map<string, number>
   /** Of the pages that tools found in this chat. */

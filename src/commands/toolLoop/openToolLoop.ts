@@ -89,6 +89,7 @@ export async function openToolLoop(
     named: namedBelow(above?.named, createNamedAddresses(agent ? path.slice(1) : path)),
     heard: path.length,
     askedInTurn: new Set(),
+    askedPersonal: new Set(),
     made: new Map(),
     sources: createSourceNumbers(path.flatMap((message) => runOf(message)?.sources ?? [])),
     inTree: above?.inTree ?? noTreeGrants(),

@@ -13,6 +13,7 @@ import { english, stored } from '@/lib/text/english'
 import type { CommandDeps, ToolFlight } from '../deps'
 import { createCheckReply } from '../jsonSchema/checkReply'
 import { keepFile } from '../pictures/keepFile'
+import { holdsPersonal } from '../personalData/personalState'
 import { record } from '../record'
 import { fittingArguments, rememberDecision } from './allowedCall'
 import { runOf } from './callMessages'
@@ -119,6 +120,7 @@ export function createCallRunner(
     // Another sub-agent asked, and only what it was about is answered.
     if (decision === 'tree') return
     turn.askedInTurn.add(tool.id)
+    if (holdsPersonal(deps, conversationId, run.arguments)) turn.askedPersonal.add(tool.id)
     const root = run.isForTree && rootOf(deps, conversationId)
     await rememberDecision(deps, { conversationId, tool, decision, newHosts: run.newHosts, root })
     if (root !== undefined && decision === 'chat') noteTreeGrant(turn, tool)

@@ -49,6 +49,7 @@ export function isAllowedByNow(deps: Pick<CommandDeps, 'store'>, asking: Asking)
     repeats: 1,
     isByAddress: tool.reach !== undefined,
     askedInTurn: turn.askedInTurn,
+    askedPersonal: turn.askedPersonal,
     isAskedInTree: turn.inTree.knowing.get(tool.id) === true,
   })
   return verdict.type === 'run'

@@ -130,6 +130,7 @@ function createPageCalls(
       newHosts: [],
       isByAddress: false,
       askedInTurn,
+      askedPersonal: new Set(),
     })
     if (verdict.type === 'never') return 'never'
     const isTooMany = made.length > MOST_CALLS

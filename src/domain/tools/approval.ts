@@ -34,6 +34,8 @@ export type ApprovalCase = {
   readonly isByAddress: boolean
   /** Tools that were asked about in this turn since then. */
   readonly askedInTurn: ReadonlySet<ToolId>
+  /** Those of them whose call contained personal data: a call allowed without any says nothing about one with it. */
+  readonly askedPersonal: ReadonlySet<ToolId>
   /** The person allowed it since then for all sub-agents of this turn. */
   readonly isAskedInTree?: boolean
   /** The chat has a data lock, and the call takes data off this device. */
@@ -71,7 +73,7 @@ export function verdictOn(given: ApprovalCase): Verdict {
         'This chat holds content from outside, which may try to steer the model. Check what is sent, and where.',
       ),
     }
-  if (given.holdsPersonal === true && !askedInTurn.has(tool.id))
+  if (given.holdsPersonal === true && !given.askedPersonal.has(tool.id))
     return {
       type: 'ask',
       reason: stored(

@@ -161,6 +161,7 @@ describe('the tools of artifacts', () => {
       newHosts: [],
       isByAddress: false,
       askedInTurn: new Set<never>(),
+      askedPersonal: new Set<never>(),
       repeats: 1,
     }
     for (const tool of artifactTools()) {

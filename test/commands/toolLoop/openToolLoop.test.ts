@@ -159,6 +159,28 @@ describe('a reply that calls a tool', () => {
     expect(test.states()).toEqual(['done', 'done'])
   })
 
+  it('asks about hidden personal data once a turn, also where a call without any was allowed in it', async () => {
+    const test = await start([tool('save', () => Promise.resolve(done('saved')))])
+    await test.app.commands.changeConversationSettings(TALK.id, { personalData: 'always' })
+    const saving = (to: string) => calling(['save', JSON.stringify({ to })])
+    test.service.script(saving('nobody'), saving('[EMAIL_1]'), saving('[EMAIL_1], again'), answer('Done.'))
+    const sent = test.app.commands.sendMessage(TALK.id, { text: 'Tell anna@example.org', attachments: [] })
+    const first = await test.waiting()
+    await test.decide(first, 'chat')
+    const second = await vi.waitFor(async () => {
+      const id = await test.waiting()
+      expect(id).not.toBe(first)
+      return id
+    }, WAIT)
+    expect(test.run(test.shown().find((message) => message.id === second))).toMatchObject({
+      arguments: '{"to":"anna@example.org"}',
+      reason: expect.stringContaining('personal data'),
+    })
+    await test.decide(second, 'once')
+    await sent
+    expect(test.states()).toEqual(['done', 'done', 'done'])
+  })
+
   it('asks once more in a turn, whatever was allowed in it, when content from outside has come', async () => {
     const hints = { isReadOnly: true, isDestructive: false, isIdempotent: true, isOpenWorld: true }
     const test = await start([

@@ -53,6 +53,7 @@ const GIVEN: ApprovalCase = {
   newHosts: [],
   isByAddress: false,
   askedInTurn: new Set(),
+  askedPersonal: new Set(),
   isLocked: false,
   repeats: 1,
 }
@@ -181,6 +182,11 @@ describe('a call', () => {
     [
       'with personal data, asked about in this turn',
       'run',
+      { approvals: ALWAYS, holdsPersonal: true, askedInTurn: ASKED, askedPersonal: ASKED },
+    ],
+    [
+      'with personal data, asked about in this turn for a call without any',
+      'personal',
       { approvals: ALWAYS, holdsPersonal: true, askedInTurn: ASKED },
     ],
     ['in a locked chat', 'locked', { approvals: ALWAYS, isLocked: true }],
@@ -275,7 +281,7 @@ describe('what was allowed for a chat and its sub-agents', () => {
     ['made three times', false, { repeats: 3 }],
     ['with an address that nobody named', false, { newHosts: ['a.test'] }],
     ['with personal data', false, { holdsPersonal: true }],
-    ['with personal data, asked about in this turn', false, { holdsPersonal: true, askedInTurn: ASKED }],
+    ['with personal data, asked about in this turn', false, { holdsPersonal: true, askedPersonal: ASKED }],
     ['in a locked chat', false, { isLocked: true }],
   ])('may be said to a call %s: %s', (_, expected, given) => {
     expect(mayCoverTree({ ...GIVEN, ...given })).toBe(expected)
