@@ -1,4 +1,6 @@
 // @vitest-environment jsdom
+import { Blob } from 'node:buffer'
+
 import { expect, it, vi } from 'vitest'
 
 import type { ConversationSettings } from '@/domain/conversations/conversation'
@@ -170,6 +172,8 @@ it('looks through long texts in a worker, and sends nothing when it is stopped t
   vi.stubGlobal('Worker', function Worker() {
     return workers.start()
   })
+  // A long body is sent as one, and jsdom's own can't be read by Node.
+  vi.stubGlobal('Blob', Blob)
   try {
     const { app, send, posts, texts } = await start()
     const long = `${'All of it is ordinary. '.repeat(6_000)} I am ${MAIL}`

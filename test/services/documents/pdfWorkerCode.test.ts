@@ -1,35 +1,32 @@
 import { afterEach, expect, it, vi } from 'vitest'
 
-import * as code from '@/lib/loadCode'
+import { loadCode } from '@/lib/loadCode'
 import { failed, ok } from '@/lib/result'
 import { withPdf } from '@/services/documents/readers/withPdf'
 import '#test/support/documents/pdfHere'
 import { pdfOf } from '#test/support/documents/pdfOf'
 
-const load = vi.hoisted(() => vi.fn<typeof code.loadCode>())
-vi.mock(import('@/lib/loadCode'), async (original) => ({ ...(await original()), loadCode: load as never }))
+afterEach(() => vi.unstubAllGlobals())
 
-afterEach(() => {
-  load.mockReset()
-  vi.unstubAllGlobals()
-})
-
-const opened = () => withPdf(new Blob([pdfOf([['Rivers']])]), {}, () => Promise.resolve(ok('read')))
+const opened = (load?: () => Promise<unknown>) =>
+  withPdf(new Blob([pdfOf([['Rivers']])]), {}, () => Promise.resolve(ok('read')), load)
 
 it('a PDF fails as unavailable while the library’s worker code can’t be loaded', async () => {
-  load.mockRejectedValueOnce(new code.CodeMissing(false)).mockImplementation((get) => get())
-  expect(await opened()).toEqual(failed({ type: 'unavailable' }))
+  // As browsers say it.
+  const missing = new TypeError('Failed to fetch dynamically imported module: https://a.test/pdfWorker.js')
+  const load = () => loadCode(() => Promise.reject(missing))
+  expect(await opened(load)).toEqual(failed({ type: 'unavailable' }))
   expect(await opened()).toEqual(ok('read'))
 })
 
 it('what the library’s worker code says as it starts doesn’t reach the page, which takes it for an answer', async () => {
   const post = vi.fn()
   vi.stubGlobal('postMessage', post)
-  load.mockImplementation((get) => {
+  const greeting = () => {
     globalThis.postMessage('ready')
-    return get()
-  })
-  expect(await opened()).toEqual(ok('read'))
+    return import('@/services/documents/readers/pdfWorker')
+  }
+  expect(await opened(greeting)).toEqual(ok('read'))
   expect(post).not.toHaveBeenCalled()
   globalThis.postMessage('progress')
   expect(post).toHaveBeenCalledExactlyOnceWith('progress')

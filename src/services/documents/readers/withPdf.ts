@@ -60,12 +60,12 @@ class PdfData {
  * Loads the library's worker code into this thread, where the library then runs it: this is a worker already. Of one more
  * below it, Firefox was seen to make one that never answered, about once in sixty.
  */
-async function loadWorkerCode(): Promise<void> {
+async function loadWorkerCode(load: () => Promise<unknown>): Promise<void> {
   const { postMessage } = globalThis
   // As it starts, the code greets the page, which would take that for an answer.
   globalThis.postMessage = () => undefined
   try {
-    await loadCode(() => import('./pdfWorker'))
+    await load()
   } finally {
     globalThis.postMessage = postMessage
   }
@@ -76,14 +76,17 @@ type Options = Omit<Exclude<Parameters<typeof getDocument>[0], string | URL | un
 /**
  * Opens a PDF for as long as `use` takes. Fails as `password` where the file asks for one, as `bomb` where it
  * unfolds to more than any page, and as `broken` where the library, or `use`, throws.
+ *
+ * @param load the library's worker code
  */
 export async function withPdf<Value>(
   file: Blob,
   options: Options,
   use: (document: PDFDocumentProxy) => Promise<Result<Value, DocumentProblem>>,
+  load: () => Promise<unknown> = () => loadCode(() => import('./pdfWorker')),
 ): Promise<Result<Value, DocumentProblem>> {
   try {
-    await loadWorkerCode()
+    await loadWorkerCode(load)
     const data = new Uint8Array(await file.arrayBuffer())
     if (unfoldsTooFar(data)) return failed({ type: 'bomb' })
     const loading = getDocument({
