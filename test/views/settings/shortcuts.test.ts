@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
 
 import { KEY_BINDINGS } from '@/domain/settings/keyLabels'
