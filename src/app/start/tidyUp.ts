@@ -32,7 +32,7 @@ export async function tidyUp(
   const { deps, commands } = app
   void showKeptLook(app)
   if (import.meta.env.PROD) void keepFilesOffline(app)
-  void takeLeft(deps, restoreLeft)
+  const taking = takeLeft(deps, restoreLeft)
   askToKeepData(deps)
   // They hear of a change when views do, behind the request that it may belong to.
   void watchSpace(deps, app.store)
@@ -46,6 +46,8 @@ export async function tidyUp(
   void createPurgeTrash(deps)()
   void deps.storage.sweepAttachments()
   void recoverStrays(deps)
+  // A reply that a killed page left whole is still half a reply in the database, which must not be written over it.
+  await taking
   // Before runs go on: their limits and the caps count what was spent.
   await closeLeftovers(deps)
   watchSchedules(deps, commands.loadScheduleCommands)

@@ -110,8 +110,8 @@ export function keepUnwritten(
     const kept = { ...unwritten(), exchanges: [...exchanges.values()].map(([exchange]) => exchange) }
     keeping = openRest()
       .then(({ keepBeside: keep }) => keep(pageId, kept))
-      // What the page leaves in local storage is there still.
-      .catch(() => undefined)
+      // A busy disk. What the page leaves in local storage when it closes is there still.
+      .catch(later)
       .finally(() => {
         keeping = undefined
         if (!isNews) return
@@ -212,6 +212,7 @@ export function keepUnwritten(
       () => undefined,
     )
     if (restored?.failure) missed(restored.failure)
+    if (restored?.isUnread) later()
     if (restored && (restored.hasEdits || restored.drafts.length > 0)) onRestored?.(restored)
     return restored?.changed ?? []
   }

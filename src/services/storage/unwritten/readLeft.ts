@@ -118,8 +118,8 @@ export const remove = (pageId: string): Promise<unknown> => within('readwrite', 
 export const clear = async (): Promise<unknown> =>
   (await isThere()) ? within('readwrite', (rows) => rows.clear()) : undefined
 
-/** What pages put here, by page; readers check it. Empty where it cannot be read. Makes no database. */
-export async function read(): Promise<Map<string, unknown>> {
+/** What pages put here, by page; readers check it. Undefined where it cannot be read. Makes no database. */
+export async function read(): Promise<Map<string, unknown> | undefined> {
   const found = new Map<string, unknown>()
   try {
     if (!(await isThere())) return found
@@ -133,14 +133,19 @@ export async function read(): Promise<Map<string, unknown>> {
       }
     })
   } catch {
-    // The next start looks again.
+    return undefined
   }
   return found
 }
 
 /** True where the browser cannot say. */
-const isThere = async (): Promise<boolean> =>
-  (await answered(indexedDB.databases()).catch(() => [{ name: NAME }])).some(({ name }) => name === NAME)
+async function isThere(): Promise<boolean> {
+  try {
+    return (await answered(indexedDB.databases())).some(({ name }) => name === NAME)
+  } catch {
+    return true
+  }
+}
 
 async function within(mode: IDBTransactionMode, work: (rows: IDBObjectStore) => unknown): Promise<void> {
   const db = await answered(open())

@@ -25,6 +25,8 @@ type Restored = {
   readonly hasEdits: boolean
   /** The last failure; what it is of stays where it was. */
   readonly failure?: StorageError | undefined
+  /** What is beside could not be read. */
+  readonly isUnread: boolean
 }
 
 /** Writes what other pages left, in local storage and beside. */
@@ -34,7 +36,8 @@ export async function restoreLeft({ storage, place, pageId, living }: Parts): Pr
   let hasEdits = false
   let failure: StorageError | undefined
   // Asking for the databases there are opens them, which a full disk doesn't bear.
-  const rows = place.getItem(FULL) === null ? await read() : new Map<string, unknown>()
+  const beside = place.getItem(FULL) === null ? await read() : new Map<string, unknown>()
+  const rows = beside ?? new Map<string, unknown>()
   const keys = new Set(keysOf(place, UNWRITTEN + pageId))
   const alive = rows.size > 0 ? await living() : undefined
   // What a page that lives has beside is on the way from it, and not left.
@@ -72,8 +75,11 @@ export async function restoreLeft({ storage, place, pageId, living }: Parts): Pr
     place.removeItem(key)
     if (rows.delete(id)) await remove(id).catch(() => undefined)
   }
-  if (rows.size === 0 && place.getItem(FULL) === null) place.removeItem(BESIDE)
-  return { changed, drafts, hasEdits, failure }
+  if (!beside) {
+    // A busy disk: it is read again, as what couldn't be written is written again.
+    place.setItem(BESIDE, '1')
+  } else if (rows.size === 0 && place.getItem(FULL) === null) place.removeItem(BESIDE)
+  return { changed, drafts, hasEdits, failure, isUnread: !beside }
 }
 
 /** Makes drafts again of what other pages were sending when they died. */

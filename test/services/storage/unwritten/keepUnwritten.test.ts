@@ -616,7 +616,7 @@ describe('a page that another tab’s newer version has shut out', () => {
     const shut = { apply: outdated, saveDraft: outdated, writeJournal: outdated, saveExchange: outdated }
     return keepUnwritten({ ...storage, ...shut, changeSettings: outdated }, localStorage, id).storage
   }
-  const beside = async () => [...(await readBeside()).keys()]
+  const beside = async () => [...((await readBeside()) ?? []).keys()]
   const after = (alive: readonly string[] = []) =>
     keepUnwritten(storage, localStorage, 'after', undefined, () => Promise.resolve(new Set(alive)))
 
@@ -629,7 +629,7 @@ describe('a page that another tab’s newer version has shut out', () => {
     await page.saveExchange(anExchange('x1'))
     await page.changeSettings([{ type: 'set', path: ['theme'], value: 'dark' }])
     await vi.waitFor(async () => {
-      const rows = [...(await readBeside()).values()]
+      const rows = [...((await readBeside()) ?? new Map<string, unknown>()).values()]
       expect(JSON.stringify(rows)).toMatch(/Question.*dark.*half a reply.*x1/)
     })
 
@@ -652,6 +652,32 @@ describe('a page that another tab’s newer version has shut out', () => {
     expect(await after().restore()).toEqual([])
     expect(await after().restore(true)).toEqual(['c1'])
     expect(await beside()).toEqual([])
+  })
+
+  it('is written for again where the disk was too busy to keep it, and read again where it could not be', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const busy = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new Error('busy')
+    })
+    await outdatedPage('killed').apply({ conversations: [aConversation('c1')] })
+    expect(busy).toHaveBeenCalled()
+    busy.mockRestore()
+    expect(await beside()).toEqual([])
+    await vi.advanceTimersByTimeAsync(5_000)
+    await vi.waitFor(async () => expect(await beside()).toEqual(['killed']))
+
+    localStorage.clear()
+    const still = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new Error('busy')
+    })
+    const restored: (readonly string[])[] = []
+    const next = keepUnwritten(storage, localStorage, 'after', (_, changed) => restored.push(changed))
+    expect(await next.restore(true)).toEqual([])
+    still.mockRestore()
+    await vi.advanceTimersByTimeAsync(5_000)
+    await vi.waitFor(() => expect(restored).toEqual([['c1']]))
+    expect([await beside(), localStorage.length]).toEqual([[], 0])
+    vi.useRealTimers()
   })
 })
 
