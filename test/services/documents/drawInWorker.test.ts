@@ -31,27 +31,32 @@ const options = (start: ReturnType<typeof silentWorkers>['start']) => ({
   start,
 })
 
-it('silence is told, and a worker that draws is left alone', async () => {
+it('another worker is asked where the first never begins', async () => {
+  const { started, start, say } = silentWorkers()
+  const drawn = drawInWorker({ file, numbers: [1] }, options(start))
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(started.map(({ isEnded }) => isEnded)).toEqual([true, false])
+  expect(started[1]?.asked).toEqual(started[0]?.asked)
+  say(1, { type: 'started' })
+  say(1, { type: 'drawn', result: ok([]) })
+  expect(await drawn).toEqual(ok([]))
+  expect(started.map(({ isEnded }) => isEnded)).toEqual([true, true])
+})
+
+it('a second silence is told, and a worker that has begun is left alone', async () => {
   const silent = silentWorkers()
   const given = drawInWorker({ file, numbers: [1] }, options(silent.start))
-  await vi.advanceTimersByTimeAsync(60_000)
+  await vi.advanceTimersByTimeAsync(75_000)
   expect(await given).toEqual(failed({ type: 'slow' }))
-  expect(silent.started.map(({ isEnded }) => isEnded)).toEqual([true])
+  expect(silent.started.map(({ isEnded }) => isEnded)).toEqual([true, true])
 
   const busy = silentWorkers()
-  const drawn = drawInWorker({ file, numbers: [1, 2] }, options(busy.start))
+  const read = readInWorker({ file, name: 'a.pdf', kind: 'pdf', label: 'd1' }, options(busy.start))
+  busy.say(0, { type: 'started' })
   await vi.advanceTimersByTimeAsync(50_000)
   busy.say(0, { type: 'progress', done: 1, total: 2 })
   await vi.advanceTimersByTimeAsync(50_000)
-  busy.say(0, { type: 'drawn', result: ok([]) })
-  expect(await drawn).toEqual(ok([]))
-})
-
-it('a document that is read has its whole time', async () => {
-  const { started, start, say } = silentWorkers()
-  const read = readInWorker({ file, name: 'a.pdf', kind: 'pdf', label: 'd1' }, options(start))
-  await vi.advanceTimersByTimeAsync(50_000)
-  say(0, { type: 'read', result: failed({ type: 'empty' }) })
+  busy.say(0, { type: 'read', result: failed({ type: 'empty' }) })
   expect(await read).toEqual(failed({ type: 'empty' }))
-  expect(started).toHaveLength(1)
+  expect(busy.started).toHaveLength(1)
 })

@@ -50,6 +50,8 @@ export type PreparedDocument = {
 }
 
 export type FromDocumentWorker =
+  /** Its code runs. */
+  | { readonly type: 'started' }
   /** Sections read or drawn, and in all; some ten times a second. */
   | { readonly type: 'progress'; readonly done: number; readonly total: number }
   | { readonly type: 'read'; readonly result: Result<PreparedDocument, DocumentProblem> }

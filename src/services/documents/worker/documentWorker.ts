@@ -7,6 +7,7 @@ const PROGRESS_MS = 100
 
 const post = (message: FromDocumentWorker) => self.postMessage(message)
 
+post({ type: 'started' })
 self.addEventListener('message', ({ data }: MessageEvent<ToDocumentWorker>) => {
   let reportedAt = 0
   const onProgress = (done: number, total: number) => {

@@ -14,6 +14,8 @@ import type {
 
 /** A document that shows no progress for this long is given up, in milliseconds. */
 const SILENCE_MS = 60_000
+/** Firefox was seen to let a worker begin after nearly a minute: after this long, in milliseconds, another is asked, once. */
+const START_MS = 15_000
 
 export type DocumentWorker = Pick<Worker, 'addEventListener' | 'terminate'> & {
   postMessage(message: ToDocumentWorker): void
@@ -65,18 +67,12 @@ function inWorker<Value>(
       resolve(undefined)
       return
     }
-    let worker: DocumentWorker
-    try {
-      worker = start()
-    } catch {
-      resolve(failed({ type: 'unavailable' }))
-      return
-    }
+    let worker: DocumentWorker | undefined
     let timer: ReturnType<typeof setTimeout> | undefined
     const finish = (result: Result<Value, DocumentProblem> | undefined) => {
       clearTimeout(timer)
       signal.removeEventListener('abort', cancel)
-      worker.terminate()
+      worker?.terminate()
       resolve(result)
     }
     const cancel = () => finish(undefined)
@@ -84,20 +80,30 @@ function inWorker<Value>(
       clearTimeout(timer)
       timer = setTimeout(() => finish(failed({ type: 'slow' })), SILENCE_MS)
     }
-    signal.addEventListener('abort', cancel)
-    worker.addEventListener('message', (event) => {
-      const { data } = event as MessageEvent<FromDocumentWorker>
-      if (data.type !== 'progress') {
-        finish(resultOf(data) ?? failed({ type: 'broken' }))
+    const ask = () => {
+      worker?.terminate()
+      try {
+        worker = start()
+      } catch {
+        finish(failed({ type: 'unavailable' }))
         return
       }
+      worker.addEventListener('message', (event) => {
+        const { data } = event as MessageEvent<FromDocumentWorker>
+        waitOn()
+        if (data.type === 'progress') onProgress(data.done, data.total)
+        else if (data.type !== 'started') finish(resultOf(data) ?? failed({ type: 'broken' }))
+      })
+      worker.addEventListener('error', (event) =>
+        finish(failed({ type: event instanceof ErrorEvent ? 'broken' : 'unavailable' })),
+      )
+      worker.postMessage(order)
+    }
+    signal.addEventListener('abort', cancel)
+    timer = setTimeout(() => {
       waitOn()
-      onProgress(data.done, data.total)
-    })
-    worker.addEventListener('error', (event) =>
-      finish(failed({ type: event instanceof ErrorEvent ? 'broken' : 'unavailable' })),
-    )
-    waitOn()
-    worker.postMessage(order)
+      ask()
+    }, START_MS)
+    ask()
   })
 }
