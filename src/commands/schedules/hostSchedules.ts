@@ -43,6 +43,8 @@ export function createHostSchedules(deps: CommandDeps, lock: Pick<LazyServices['
   const service = () => deps.load('scheduleHost')
   let lookedAt = -Infinity
   let looking: Promise<void> | undefined
+  /** The look after the one that goes on. */
+  let next: Promise<void> | undefined
 
   function host(): Result<ScheduleHost, string> {
     if (ownOrigin === '') return failed(describe({ type: 'none' }))
@@ -181,8 +183,15 @@ export function createHostSchedules(deps: CommandDeps, lock: Pick<LazyServices['
     }
   }
 
-  /** Once at a time; a call meanwhile waits for the one that goes on. */
+  /** Once at a time. One that is asked for meanwhile comes after it, as that may have seen less. */
   function look(isForced = false): Promise<void> {
+    if (looking && isForced) {
+      const again = () => {
+        next = undefined
+        return look(true)
+      }
+      return (next ??= looking.then(again, again))
+    }
     looking ??= lookOnce(isForced).finally(() => {
       looking = undefined
     })

@@ -163,6 +163,22 @@ it('a reply that is taken twice, also by another device, is there once', async (
   expect((await store.list('anyone'))[0]?.kept).toEqual([])
 })
 
+it('looks once more where that was asked for during a look, which may have seen less', async () => {
+  const host = hostOf()
+  const test = await page(host)
+  const id = await test.add()
+  const early = test.commands.lookAtHost(true)
+  clock.now = EIGHT
+  await host.look()
+  await Promise.all([test.commands.lookAtHost(true), test.commands.lookAtHost(true)])
+  expect(test.state(id).last).not.toBeNull()
+  await early
+  const looks = () => test.asked.filter((each) => each === 'GET /api/schedules').length
+  const before = looks()
+  await Promise.all([1, 2, 3].map(() => test.commands.lookAtHost(true)))
+  expect(looks() - before).toBe(2)
+})
+
 it('pausing, switching on, editing and deleting reach the host, and a run can be asked for', async () => {
   const host = hostOf()
   const test = await page(host)
