@@ -42,15 +42,13 @@ export function isAllowedByNow(deps: Pick<CommandDeps, 'store'>, asking: Asking)
     conversationId,
     approvals: approvalsIn(deps, conversationId, tool),
     trusted: [],
-    isTainted: turn.isTainted,
     // A question about one of those is for its chat alone.
     newHosts: [],
     isLocked: false,
     repeats: 1,
     isByAddress: tool.reach !== undefined,
-    askedInTurn: turn.askedInTurn,
-    askedPersonal: turn.askedPersonal,
     isAskedInTree: turn.inTree.knowing.get(tool.id) === true,
+    ...turn,
   })
   return verdict.type === 'run'
 }

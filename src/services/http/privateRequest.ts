@@ -1,4 +1,4 @@
-/** For requests of which nothing is kept by the browser, and which tell nobody who asks or from which page. */
+/** Options of requests that the browser caches nothing of, and that send no cookies and no referrer. */
 export const PRIVATE_REQUEST = {
   cache: 'no-store',
   credentials: 'omit',
