@@ -1,5 +1,6 @@
 import type { ScriptEnd } from '@/domain/functions/script'
 import { isRecord, parseJson } from '@/lib/json'
+import { awakeTimeout } from '@/services/page/timeouts'
 
 import charts from './charts.py?raw'
 import plots from './parlance_plots.py?raw'
@@ -11,6 +12,8 @@ const MODULES = { charts, parlance_plots: plots, parlance_session: session }
 
 /** Starting Python takes seconds on a slow machine; after this long it will not, in milliseconds. */
 const START_MS = 60_000
+/** Looking at code takes milliseconds: after this long something that ran before still holds the interpreter. */
+const LOOK_MS = 30_000
 
 /** Takes a message of the frame; false for one that has no place there, which ends the interpreter. */
 type Hears = (data: Readonly<Record<string, unknown>>) => boolean
@@ -55,6 +58,11 @@ export function openPythonSession(frame: PythonFrame, files: PythonFiles, lock: 
     else if (!isRecord(data) || hears?.(data) !== true) goneWith({ type: 'misbehaved' })
   }
   const order: PythonSession['order'] = (message, takes, onGone) => {
+    // Something that went on after its run has ended it meanwhile: a frame that is gone answers nothing.
+    if (isOver) {
+      onGone({ type: 'misbehaved' })
+      return
+    }
     hears = takes
     gone = onGone
     frame.post(message)
@@ -95,18 +103,23 @@ export function openPythonSession(frame: PythonFrame, files: PythonFiles, lock: 
     look: (code) =>
       new Promise((resolve) => {
         const turn = (looks += 1)
+        const forget = awakeTimeout(() => goneWith({ type: 'misbehaved' }), LOOK_MS)
         order(
           { type: 'look', code, turn },
           ({ type, names, turn: answered }) => {
             if (type !== 'imports') return false
             // Of a run that was stopped meanwhile.
             if (answered !== turn) return true
+            forget()
             quiet()
             const read = parseJson(typeof names === 'string' ? names : '')
             resolve(Array.isArray(read) ? read.filter((each) => typeof each === 'string') : [])
             return true
           },
-          () => resolve(undefined),
+          () => {
+            forget()
+            resolve(undefined)
+          },
         )
       }),
     order,

@@ -4,11 +4,14 @@ import { describe, expect, it, vi } from 'vitest'
 
 import { describeScriptEnd, hasRun } from '@/domain/functions/script'
 import { createPython } from '@/services/python/createPython'
-import { PYTHON_FILES, type PythonFrame } from '@/services/python/pythonFrame'
+import { PYTHON_FILES, type PythonFiles, type PythonFrame } from '@/services/python/pythonFrame'
+import { openPythonSession } from '@/services/python/pythonSession'
 
 const NEVER = new AbortController().signal
 const ORDER = { code: 'print(1)', files: [], limitMs: 50 }
 const served: typeof fetch = () => Promise.resolve(new Response('code'))
+const NONE = new Uint8Array()
+const FILES: PythonFiles = { loader: NONE, asm: NONE, wasm: NONE, library: NONE, lock: NONE }
 const DONE = { type: 'done', end: { type: 'done' }, kept: 0 }
 
 /** A frame whose Python starts and imports nothing, and that answers a run as told. */
@@ -238,6 +241,50 @@ describe('the Python of a chat', () => {
     const python = createPython(served, open)
     for (const chat of ['c1', 'c2', 'c1', 'c3']) await python.run({ ...IN_CHAT, chat }, NEVER)
     expect(removed()).toBe(1)
+  })
+
+  it('is ended where what ran before holds it, and the next run gets another', async () => {
+    vi.useFakeTimers()
+    try {
+      let isHeld = false
+      const { open, removed } = frameThat((frame, message) => {
+        if (!('type' in message) || message.type !== 'run') return
+        frame.onMessage({ type: 'begun' })
+        frame.onMessage(DONE)
+      })
+      const held = () => {
+        const frame = open()
+        const { post } = frame
+        frame.post = (message) => {
+          if (!isHeld) post(message)
+        }
+        return frame
+      }
+      const python = createPython(served, held)
+      const inChat = { ...ORDER, chat: 'a' }
+      await python.run(inChat, NEVER)
+      isHeld = true
+      const waiting = python.run(inChat, NEVER)
+      await vi.advanceTimersByTimeAsync(31_000)
+      expect(await waiting).toMatchObject({ end: { type: 'misbehaved' } })
+      expect(removed()).toBe(1)
+      isHeld = false
+      expect(await python.run(inChat, NEVER)).toMatchObject({ end: { type: 'done' } })
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('says so where what ran before ended it between two runs', async () => {
+    const { open } = frameThat((frame, message) => {
+      if (!('type' in message) || message.type !== 'run') return
+      frame.onMessage({ type: 'begun' })
+      frame.onMessage(DONE)
+    })
+    const session = openPythonSession(open(), FILES, '{}')
+    expect(await session.started).toBeUndefined()
+    session.end()
+    expect(await session.look('1')).toBeUndefined()
   })
 
   it('isn’t kept where its files hold too much', async () => {

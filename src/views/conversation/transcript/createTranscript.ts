@@ -76,6 +76,8 @@ export function createTranscript({ place: openedAt, isPlain: isPlainAtFirst, est
   /** What is shown at the place to keep, and the scroll position at which that was true. */
   let anchor: Anchor = []
   let placedAt = -1
+  /** Where the reader left it near the end, and where the end was: until one of them moves, it stays there. */
+  let left = { topPx: -1, endPx: -1 }
   let resting: ReturnType<typeof setTimeout> | undefined
   let landing: ReturnType<typeof setTimeout> | undefined
 
@@ -90,7 +92,8 @@ export function createTranscript({ place: openedAt, isPlain: isPlainAtFirst, est
     if (state !== before && isAtEnd(state) !== view.isAtEnd)
       draw({ isAtEnd: isAtEnd(state), around: placeOf(state), reachPx: reach() })
   }
-  const toEndPx = (frame: HTMLElement) => frame.scrollHeight - frame.clientHeight - frame.scrollTop
+  const endPx = (frame: HTMLElement) => frame.scrollHeight - frame.clientHeight
+  const toEndPx = (frame: HTMLElement) => endPx(frame) - frame.scrollTop
 
   const rangeFor = (around: Place | null, reachPx: number): Range => {
     const index = around === null ? -1 : ids.indexOf(around.messageId)
@@ -160,8 +163,9 @@ export function createTranscript({ place: openedAt, isPlain: isPlainAtFirst, est
   function keep() {
     if (!scroller) return
     heightPx = scroller.scrollHeight
-    if (state.type === 'following') toEnd(scroller)
-    else if (anchor.length > 0 && wasMoved(scroller))
+    if (state.type === 'following') {
+      if (scroller.scrollTop !== left.topPx || endPx(scroller) !== left.endPx) toEnd(scroller)
+    } else if (anchor.length > 0 && wasMoved(scroller))
       happened({ type: 'released', place: noteAnchor(scroller) })
     else if (state.place) toPlace(scroller, state.place)
     fill(scroller)
@@ -195,6 +199,8 @@ export function createTranscript({ place: openedAt, isPlain: isPlainAtFirst, est
     const isOtherHeight = scroller.scrollHeight !== heightPx
     heightPx = scroller.scrollHeight
     written = -1
+    if (state.type === 'reading' || !isOtherHeight)
+      left = { topPx: scroller.scrollTop, endPx: endPx(scroller) }
     happened({ type: 'scrolled', toEndPx: toEndPx(scroller), isOtherHeight, place: noteAnchor(scroller) })
     fill(scroller)
     restSoon()
@@ -282,6 +288,7 @@ export function createTranscript({ place: openedAt, isPlain: isPlainAtFirst, est
     /** Rows were drawn: what is to stay in place is put there before it is painted. */
     keep,
     jumpToEnd() {
+      left = { topPx: -1, endPx: -1 }
       happened({ type: 'jumped' })
       keep()
       if (scroller) onRest(scroller, true)

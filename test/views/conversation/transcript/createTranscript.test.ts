@@ -182,6 +182,23 @@ describe('at the end', () => {
     expect(transcript.view().isAtEnd).toBe(true)
   })
 
+  it('stays where the reader stopped just above it, until something grows', () => {
+    const { transcript, scroller, wheelUp, scrollTo, grow, toEndPx } = transcriptOf({
+      count: 40,
+      isPlain: true,
+    })
+    wheelUp()
+    scrollTo(2_000)
+    // What is pressed there now must not move away under the pointer.
+    scrollTo(scroller.scrollHeight - WINDOW_PX - 20)
+    expect([toEndPx(), transcript.view().isAtEnd]).toEqual([20, true])
+    grow(39, 150)
+    expect(toEndPx()).toBe(0)
+    scrollTo(scroller.scrollHeight - WINDOW_PX - 20)
+    transcript.jumpToEnd()
+    expect(toEndPx()).toBe(0)
+  })
+
   it('stays where the focus moved up to when something grows in the same frame', () => {
     const { transcript, focus, grow, topOf, toEndPx } = transcriptOf({ count: 40, isPlain: true })
     focus(38)
