@@ -2,9 +2,9 @@ import { useEffect, useMemo } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 
 import { type Agent, type AgentTree, childrenOf, descendantsOf } from '@/domain/agents/agentTree'
-import { agentChatOf, agentTreesOf } from '@/domain/conversations/agentChats'
+import { agentChatOf } from '@/domain/conversations/agentChats'
 import type { Conversation } from '@/domain/conversations/conversation'
-import type { AgentTreeId, ConversationId, MessageId } from '@/domain/ids'
+import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 import { asksPerson } from '@/domain/tools/toolDefinition'
 import type { ReplyPhase } from '@/store/activitySlice'
@@ -41,21 +41,6 @@ export function useAgents(calls: readonly MessageId[]): {
     [chats, tree, phases],
   )
   return { agents, tree }
-}
-
-/** The trees of the sub-agents that a chat gave tasks to, as they are now; without those that can't be read. */
-export function useAgentTrees(id: ConversationId | null): readonly AgentTree[] {
-  const { loadAgentTree } = useCommands()
-  const ids = useAppState(
-    useShallow((state): readonly AgentTreeId[] =>
-      id === null ? [] : agentTreesOf(selectConversations(state), id),
-    ),
-  )
-  useEffect(() => {
-    for (const each of ids) void loadAgentTree(each)
-  }, [ids, loadAgentTree])
-  const trees = useAppState(useShallow((state) => ids.map((each) => state.agentTrees[each])))
-  return useMemo(() => trees.filter((tree) => tree !== undefined), [trees])
 }
 
 /** Which of the given calls gave a task to a sub-agent that has a chat. */

@@ -3,8 +3,7 @@ import { useMemo } from 'react'
 import { costsUnder } from '@/domain/agents/treeCost'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Cost } from '@/domain/pricing'
-import { useAgentTrees } from '@/hooks/agents/useAgents'
-import { useAgentsElsewhere } from '@/hooks/agents/useAgentsElsewhere'
+import { useAgentTrees } from '@/hooks/agents/useAgentTrees'
 
 import { Spent } from './Spent'
 
@@ -19,10 +18,9 @@ type Props = {
 /** What the replies on the shown path and the sub-agents that they gave tasks to cost so far. */
 export function AgentCosts({ conversationId, path, own }: Props) {
   const trees = useAgentTrees(conversationId)
-  const elsewhere = useAgentsElsewhere(conversationId)
   const costs = useMemo(() => {
     const calls = new Set(path)
-    return [...own, ...[...trees, elsewhere].flatMap((each) => costsUnder(each, conversationId, calls))]
-  }, [own, path, trees, elsewhere, conversationId])
+    return [...own, ...trees.flatMap((each) => costsUnder(each, conversationId, calls))]
+  }, [own, path, trees, conversationId])
   return <Spent costs={costs} />
 }

@@ -3,7 +3,7 @@ import { useShallow } from 'zustand/react/shallow'
 
 import type { AgentTree } from '@/domain/agents/agentTree'
 import { agentsInLedger } from '@/domain/agents/treeCost'
-import { withAgentChats } from '@/domain/conversations/agentChats'
+import { agentTreesOf, withAgentChats } from '@/domain/conversations/agentChats'
 import type { AgentTreeId, ConversationId } from '@/domain/ids'
 import { ok } from '@/lib/result'
 import { LEDGER } from '@/queries/ledger'
@@ -12,30 +12,21 @@ import { selectConversations } from '@/store/selectors'
 import { useApp, useAppState, useCommands } from '../app'
 import { useStored } from '../storage/useStored'
 
+type Agents = Pick<AgentTree, 'agents'>
+
 /**
- * What the sub-agents under a chat took that worked on another device: their trees stay there, and the ledger, which is
- * synced, tells. Read again when one of the chats changes.
+ * The trees of the sub-agents under a chat, as they are now, and what those took that worked on another device: their
+ * trees stay there, and the ledger, which is synced, tells. It is read again when one of the chats changes.
  */
-export function useAgentsElsewhere(id: ConversationId): Pick<AgentTree, 'agents'> {
+export function useAgentTrees(id: ConversationId): readonly Agents[] {
   const { loadLedger } = useApp()
   const { loadAgentTree } = useCommands()
-  const chats = useAppState(
-    useShallow((state) =>
-      withAgentChats(selectConversations(state), [id]).flatMap((each) => state.conversations[each] ?? []),
-    ),
-  )
-  const trees = useMemo(
-    () => [
-      ...new Set(
-        chats.flatMap(({ id: each, settings: { agent } }) => (each !== id && agent ? [agent.tree] : [])),
-      ),
-    ],
-    [chats, id],
-  )
+  // A sub-agent's own sub-agents work in its tree.
+  const ids = useAppState(useShallow((state) => agentTreesOf(selectConversations(state), id)))
   const [gone, setGone] = useState<ReadonlySet<AgentTreeId>>(new Set())
   useEffect(() => {
     let isLeft = false
-    for (const each of trees)
+    for (const each of ids)
       void loadAgentTree(each).then((isHere) => {
         if (isHere === false && !isLeft)
           setGone((before) => (before.has(each) ? before : new Set([...before, each])))
@@ -43,7 +34,13 @@ export function useAgentsElsewhere(id: ConversationId): Pick<AgentTree, 'agents'
     return () => {
       isLeft = true
     }
-  }, [trees, loadAgentTree])
+  }, [ids, loadAgentTree])
+  const trees = useAppState(useShallow(({ agentTrees }) => ids.flatMap((each) => agentTrees[each] ?? [])))
+  const chats = useAppState(
+    useShallow((state) =>
+      withAgentChats(selectConversations(state), [id]).flatMap((each) => state.conversations[each] ?? []),
+    ),
+  )
   const lacking = useAppState(
     useShallow(({ agentTrees }) =>
       chats.filter(({ id: each, settings: { agent } }) => {
@@ -53,11 +50,14 @@ export function useAgentsElsewhere(id: ConversationId): Pick<AgentTree, 'agents'
   )
   const from = Math.min(...lacking.map(({ createdAt }) => createdAt))
   const changedAt = Math.max(...chats.map(({ updatedAt }) => updatedAt))
-  const ids = lacking.map((chat) => chat.id).join(' ')
+  const key = lacking.map((chat) => chat.id).join(' ')
   const { value } = useStored(
-    [LEDGER, 'agents', ids, changedAt],
-    async () => (ids === '' ? ok([]) : loadLedger(from)),
+    [LEDGER, 'agents', key, changedAt],
+    async () => (key === '' ? ok([]) : loadLedger(from)),
     { gcTime: 0, keepsPrevious: true },
   )
-  return useMemo(() => agentsInLedger(value ? lacking : [], value ?? []), [lacking, value])
+  return useMemo(
+    () => (value && lacking.length > 0 ? [...trees, agentsInLedger(lacking, value)] : trees),
+    [trees, lacking, value],
+  )
 }
