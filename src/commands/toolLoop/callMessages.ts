@@ -3,7 +3,7 @@ import { hostOf, originOf } from '@/domain/connections/baseUrl'
 import type { Conversation } from '@/domain/conversations/conversation'
 import type { ConversationId, MessageId, ToolId } from '@/domain/ids'
 import type { Message, ToolCallPart } from '@/domain/messages/message'
-import { type ApprovalCase, definitionChanges, mayCoverTree, verdictOn } from '@/domain/tools/approval'
+import { definitionChanges, mayCoverTree, verdictOn } from '@/domain/tools/approval'
 import type { ScheduledRun } from '@/domain/schedules/caps'
 import { asksPerson } from '@/domain/tools/toolDefinition'
 import { readForm } from '@/domain/tools/personForm'
@@ -18,7 +18,7 @@ import type { CommandDeps } from '../deps'
 import { holdsPersonal } from '../personalData/personalState'
 import { record } from '../record'
 import { newAddresses, shownAddresses, type Turn } from './newAddresses'
-import { approvalsIn } from './treeGrants'
+import { approvalCase, approvalsIn } from './treeGrants'
 
 type Known = {
   readonly tools: ReadonlyMap<string, RunnableTool>
@@ -186,19 +186,17 @@ function firstRun(deps: CommandDeps, reply: Message, call: ToolCallPart, known: 
   const approvals = schedule ? schedule.approvals : approvalsIn(deps, conversationId, tool)
   const addresses = args ? newAddresses({ tool, args, conversationId, approvals, turn }) : []
   const newHosts = [...new Set(addresses.map((address) => hostOf(address) ?? address))]
-  const given: ApprovalCase = {
-    tool,
-    conversationId,
-    approvals,
-    trusted: schedule ? [] : settings.trustedToolSources,
-    repeats,
-    isLocked: origin !== undefined && hasDataLock(conversations[conversationId]),
-    holdsPersonal: origin !== undefined && holdsPersonal(deps, conversationId, call.arguments),
-    newHosts,
-    isByAddress: tool.reach !== undefined,
-    isAskedInTree: turn.inTree.knowing.get(tool.id) === true,
-    ...turn,
-  }
+  const given = approvalCase(
+    { conversationId, tool, turn },
+    {
+      approvals,
+      trusted: schedule ? [] : settings.trustedToolSources,
+      repeats,
+      isLocked: origin !== undefined && hasDataLock(conversations[conversationId]),
+      holdsPersonal: origin !== undefined && holdsPersonal(deps, conversationId, call.arguments),
+      newHosts,
+    },
+  )
   const verdict = verdictOn(given)
   if (verdict.type === 'never')
     return { ...base, state: 'denied', notes: [stored('You never allow this tool.')] }

@@ -1,6 +1,6 @@
 import { chatsOfOneTree } from '@/domain/conversations/agentChats'
 import type { ConversationId } from '@/domain/ids'
-import { approvalsAt, verdictOn } from '@/domain/tools/approval'
+import { type ApprovalCase, approvalsAt, verdictOn } from '@/domain/tools/approval'
 import type { ToolApprovals } from '@/domain/tools/toolCall'
 import type { ToolDefinition } from '@/domain/tools/toolDefinition'
 import type { RunnableTool } from '@/domain/tools/toolExecutor'
@@ -29,28 +29,36 @@ export function approvalsIn(
 type Asking = {
   readonly conversationId: ConversationId
   readonly tool: RunnableTool
-  readonly run: ToolRun
   readonly turn: Turn
 }
 
+/** What is known of a call beside its tool and its turn. */
+type OfCall = Pick<
+  ApprovalCase,
+  'approvals' | 'trusted' | 'repeats' | 'newHosts' | 'isLocked' | 'holdsPersonal'
+>
+
+/** A call of the model as it is judged. */
+export const approvalCase = ({ conversationId, tool, turn }: Asking, call: OfCall): ApprovalCase => ({
+  tool,
+  conversationId,
+  isByAddress: tool.reach !== undefined,
+  isAskedInTree: turn.inTree.knowing.get(tool.id) === true,
+  ...turn,
+  ...call,
+})
+
 /** Whether a call that asks would run by now, because its tool was allowed for all sub-agents where another one asked. */
-export function isAllowedByNow(deps: Pick<CommandDeps, 'store'>, asking: Asking): boolean {
+export function isAllowedByNow(
+  deps: Pick<CommandDeps, 'store'>,
+  asking: Asking & { readonly run: ToolRun },
+): boolean {
   const { conversationId, tool, run, turn } = asking
   if (run.isForTree !== true || !turn.inTree.knowing.has(tool.id)) return false
-  const verdict = verdictOn({
-    tool,
-    conversationId,
-    approvals: approvalsIn(deps, conversationId, tool),
-    trusted: [],
-    // A question about one of those is for its chat alone.
-    newHosts: [],
-    isLocked: false,
-    repeats: 1,
-    isByAddress: tool.reach !== undefined,
-    isAskedInTree: turn.inTree.knowing.get(tool.id) === true,
-    ...turn,
-  })
-  return verdict.type === 'run'
+  const approvals = approvalsIn(deps, conversationId, tool)
+  // A question about a new host or a data lock is for its chat alone.
+  const call = { approvals, trusted: [], newHosts: [], isLocked: false, repeats: 1 }
+  return verdictOn(approvalCase(asking, call)).type === 'run'
 }
 
 /** Notes that a tool was allowed for all sub-agents, and lets those go on that ask about it. */
