@@ -12,6 +12,7 @@ import { httpOrder } from '@/domain/http/httpOrder'
 import type { OpenApi } from '@/domain/http/readOpenApi'
 import type { ConversationId } from '@/domain/ids'
 import { withItem } from '@/domain/settings/settings'
+import { withoutApprovalsOf } from '@/domain/tools/approval'
 import { type ToolDefinition, toolId } from '@/domain/tools/toolDefinition'
 import {
   type CallReach,
@@ -179,9 +180,7 @@ export function createHttpCommands(deps: CommandDeps) {
       return change(({ httpApis, toolApprovals, heldAddresses }) => ({
         heldAddresses: withoutHeld(heldAddresses, httpKeyOwner(api).id),
         httpApis: httpApis.filter((each) => each.id !== api.id),
-        toolApprovals: Object.fromEntries(
-          Object.entries(toolApprovals).filter(([tool]) => !tool.includes(`${id} `)),
-        ),
+        toolApprovals: withoutApprovalsOf(toolApprovals, id),
       }))
     },
   }

@@ -10,6 +10,7 @@ import { serverSource, type ServerTest, type SignInFault, type ToolServer } from
 import { researchTools } from '@/domain/research/researchTools'
 import { withItem } from '@/domain/settings/settings'
 import { pageApprovalKey } from '@/domain/toolPages/toolPage'
+import { withoutApprovalsOf } from '@/domain/tools/approval'
 import { chatTools } from '@/domain/tools/chatTools'
 import { ok, type Result } from '@/lib/result'
 import type { LazyServices } from '@/services/lazyServices'
@@ -105,14 +106,15 @@ const createRemoveToolServer = (deps: CommandDeps) =>
     }
     const source = serverSource(server).id
     const removed = await createChangeAppSettings(deps)(
-      ({ toolServers, toolApprovals, trustedToolSources, heldAddresses }) => ({
+      ({
+        toolServers,
+        toolApprovals: { [pageApprovalKey(source)]: _, ...toolApprovals },
+        trustedToolSources,
+        heldAddresses,
+      }) => ({
         heldAddresses: withoutHeld(heldAddresses, serverKeyOwner(server).id),
         toolServers: toolServers.filter((each) => each.id !== id),
-        toolApprovals: Object.fromEntries(
-          Object.entries(toolApprovals).filter(
-            ([tool]) => !tool.startsWith(`${source} `) && tool !== pageApprovalKey(source),
-          ),
-        ),
+        toolApprovals: withoutApprovalsOf(toolApprovals, source),
         trustedToolSources: trustedToolSources.filter((each) => each !== source),
       }),
     )

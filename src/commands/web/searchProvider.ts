@@ -1,5 +1,6 @@
 import { withoutHeld } from '@/domain/connections/heldAddresses'
 import { withItem } from '@/domain/settings/settings'
+import { withoutApprovalsOf } from '@/domain/tools/approval'
 import { toolId } from '@/domain/tools/toolDefinition'
 import { failedOutcome, type RunnableTool, type ToolProvider } from '@/domain/tools/toolExecutor'
 import type { FoundSource } from '@/domain/tools/toolRun'
@@ -88,9 +89,7 @@ export function createSearchCommands(deps: CommandDeps) {
       return change(({ searchServices, toolApprovals, heldAddresses }) => ({
         heldAddresses: withoutHeld(heldAddresses, searchKeyOwner(service).id),
         searchServices: searchServices.filter((each) => each.id !== service.id),
-        toolApprovals: Object.fromEntries(
-          Object.entries(toolApprovals).filter(([tool]) => !tool.includes(`${id} `)),
-        ),
+        toolApprovals: withoutApprovalsOf(toolApprovals, id),
       }))
     },
 

@@ -3,7 +3,7 @@ import { formatList } from '@/lib/text/formatList'
 import { t } from '@/lib/text/t'
 
 import type { ConversationId, ToolId } from '../ids'
-import { definitionText, type ToolDefinition } from './toolDefinition'
+import { definitionText, toolId, type ToolDefinition } from './toolDefinition'
 import { chatApprovalKey, treeApprovalKey, type ToolApprovals } from './toolCall'
 
 /** What the person says to a call that waits; a result where they give it themselves, or arguments to call it with once. */
@@ -114,6 +114,14 @@ export function approvalsAt(
   if (!ofTree || approvals[key]?.definition === definitionText(tool)) return approvals
   return { ...approvals, [key]: ofTree }
 }
+
+/** The approvals without those of the tools of a source: for all chats, for one, and for one with its sub-agents. */
+export const withoutApprovalsOf = (approvals: ToolApprovals, source: string): ToolApprovals =>
+  Object.fromEntries(
+    Object.entries(approvals).filter(
+      ([key]) => !key.replace(/^(?:chat|tree) \S+ /, '').startsWith(toolId({ id: source }, '')),
+    ),
+  )
 
 const newAddressReason = (hosts: readonly string[]): string =>
   sentence(() =>
