@@ -2,6 +2,7 @@ import { isCounter, problemAt, type Caller } from '@/builtin/service/createServi
 import { badRequest, problemResponse, serverProblem, type Problem } from '@/builtin/problem'
 import { mark } from '@/lib/text/t'
 
+import { NOT_KEPT } from '../notKept'
 import type { Authorize, Guest } from '../keys/createAuthorize'
 import type { Asked } from './createGateway'
 import type { ToolRelay } from '../mcp/createToolRelay'
@@ -227,7 +228,6 @@ const usageOf = (guest: Guest, { usage }: ApiParts): Promise<Response> =>
     () => problemResponse(UNREADABLE_USAGE, {}),
   )
 
-const NOT_KEPT = { headers: { 'Cache-Control': 'no-store' } }
 const UNREADABLE_USAGE: Problem = {
   ...serverProblem(
     mark('The usage of this key can’t be read right now. Try again soon.'),

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 
-import { badRequest, busyProblem, problemResponse, serverProblem, type Problem } from '@/builtin/problem'
+import { badRequest, busyProblem, serverProblem, type Problem } from '@/builtin/problem'
 import { readBody } from '@/builtin/readBodyText'
 import { mark } from '@/lib/text/t'
 
+import { NOT_KEPT, noContent, problem, refusal } from '../notKept'
 import { createAttemptLimit } from '../keys/createAuthorize'
 import type { NoticeDevice, NoticeStore } from '../store/noticeStore'
 
@@ -48,7 +49,7 @@ export function createNoticeApi({ store, notices, sender, now }: NoticeApiParts)
     if (request.method === 'PUT') return put(request, owner, id)
     if (request.method !== 'DELETE') return problem(NO_SUCH_METHOD)
     await store.remove(owner, id)
-    return new Response(null, { status: 204, ...NOT_KEPT })
+    return noContent()
   }
 
   async function put(request: Request, owner: string, id: string): Promise<Response> {
@@ -62,14 +63,14 @@ export function createNoticeApi({ store, notices, sender, now }: NoticeApiParts)
     if (quiet && !isTimeZone(quiet.timeZone)) return problem(NO_TIME_ZONE)
     const device: NoticeDevice = { id, owner, endpoint, p256dh, auth, quiet, contact: contactOf(request) }
     await store.put(device, MOST_DEVICES)
-    return new Response(null, { status: 204, ...NOT_KEPT })
+    return noContent()
   }
 
   async function test(owner: string, id: string): Promise<Response> {
     const device = (await store.devices(owner)).find((each) => each.id === id)
     if (!device) return problem(NOT_FOUND)
     const outcome = await notices.send(device, { kind: 'test' })
-    return outcome === 'sent' ? new Response(null, { status: 204, ...NOT_KEPT }) : problem(FAILED[outcome])
+    return outcome === 'sent' ? noContent() : problem(FAILED[outcome])
   }
 
   /** A page says what the person's other devices are to be told. */
@@ -105,13 +106,6 @@ const TOLD = z.object({
   chat: z.string().check(z.regex(CHAT_ID)),
   /** The device that tells it itself. */
   except: z.exactOptional(z.string().check(z.regex(/^[0-9a-f]{32}$/))),
-})
-
-const NOT_KEPT = { headers: { 'Cache-Control': 'no-store' } }
-const problem = (found: Problem): Response => problemResponse(found, NOT_KEPT.headers)
-const refusal = (status: number, message: string, code: string): Problem => ({
-  ...badRequest(message, null, code),
-  status,
 })
 
 const NOT_FOUND = refusal(404, mark('This device gets no notices from here.'), 'notices_not_found')

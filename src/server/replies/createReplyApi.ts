@@ -1,7 +1,8 @@
-import { badRequest, problemResponse, serverProblem, type Problem } from '@/builtin/problem'
+import { badRequest, serverProblem, type Problem } from '@/builtin/problem'
 import { bodyOf } from '@/lib/streams/sources'
 import { mark } from '@/lib/text/t'
 
+import { NOT_KEPT, noContent, problem, refusal } from '../notKept'
 import type { FoundReply, ReplyPart, ReplyStore } from '../store/replyStore'
 
 import { BrokenOff } from './createLiveReply'
@@ -42,7 +43,7 @@ export function createReplyApi(parts: KeeperParts): ReplyApi {
         notices?.replySeen(owner, id, searchParams.get('except')?.slice(0, MOST_NAME))
       else if (request.method === 'POST') await store.askToStop(id)
       else return problem(NO_SUCH_METHOD)
-      return new Response(null, { status: 204, ...NOT_KEPT })
+      return noContent()
     }
     if (request.method === 'HEAD')
       return told(found.head, keeper.live(id)?.state() ?? found.state, found.length)
@@ -146,18 +147,12 @@ const told = (
     },
   })
 
-const NOT_KEPT = { headers: { 'Cache-Control': 'no-store' } }
-
-const problem = (found: Problem): Response => problemResponse(found, NOT_KEPT.headers)
-
-const NOT_FOUND: Problem = {
-  ...badRequest(mark('There is no such reply here: it is over, or was never kept.'), null, 'reply_not_found'),
-  status: 404,
-}
-const NO_SUCH_METHOD: Problem = {
-  ...badRequest('Use GET, HEAD or DELETE, or POST to stop.', null, 'reply_method'),
-  status: 405,
-}
+const NOT_FOUND = refusal(
+  404,
+  mark('There is no such reply here: it is over, or was never kept.'),
+  'reply_not_found',
+)
+const NO_SUCH_METHOD = refusal(405, 'Use GET, HEAD or DELETE, or POST to stop.', 'reply_method')
 const WRONG_OFFSET = badRequest('from must be a whole number of bytes.', 'from', 'reply_offset')
 const UNAVAILABLE: Problem = {
   ...serverProblem(mark('Replies can’t be read right now. Try again soon.'), 'replies_unavailable'),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { badRequest, busyProblem, problemResponse, serverProblem, type Problem } from '@/builtin/problem'
+import { badRequest, busyProblem, serverProblem, type Problem } from '@/builtin/problem'
 import { readBody } from '@/builtin/readBodyText'
 import type { ScheduleId } from '@/domain/ids'
 import { nextRun } from '@/domain/schedules/occurrences'
@@ -11,6 +11,7 @@ import { parseDecimal } from '@/lib/decimal'
 import { parseJson } from '@/lib/json'
 import { mark } from '@/lib/text/t'
 
+import { NOT_KEPT, noContent, problem, refusal } from '../notKept'
 import { createAttemptLimit } from '../keys/createAuthorize'
 import { type HostSchedule, isOver, type ScheduleStore } from '../store/scheduleStore'
 
@@ -72,7 +73,7 @@ export function createScheduleApi({ store, runNow, now }: Parts): ScheduleApi {
     }))
     if (after && !isOver(after)) return new Response(null, { status: 202, ...NOT_KEPT })
     await store.remove(owner, id)
-    return done()
+    return noContent()
   }
 
   const ACTIONS: Readonly<
@@ -83,10 +84,10 @@ export function createScheduleApi({ store, runNow, now }: Parts): ScheduleApi {
       const after = await store.change(owner, id, ({ schedule }) => ({
         schedule: { ...schedule, status: { type: 'paused', at: now() } },
       }))
-      return after ? done() : problem(NOT_FOUND)
+      return after ? noContent() : problem(NOT_FOUND)
     },
     async run(_, owner, id) {
-      if (await runNow(owner, id)) return done()
+      if (await runNow(owner, id)) return noContent()
       const isThere = (await store.list(owner)).some(
         ({ schedule, isRemoved }) => schedule.id === id && isRemoved !== true,
       )
@@ -118,7 +119,7 @@ export function createScheduleApi({ store, runNow, now }: Parts): ScheduleApi {
       { ...rows, schedule: bare, owner, keyHash, request: read.data.request, kept },
       MOST_SCHEDULES,
     )
-    return put === 'kept' ? done() : problem(TOO_MANY)
+    return put === 'kept' ? noContent() : problem(TOO_MANY)
   }
 
   async function taken(request: Request, owner: string, id: ScheduleId): Promise<Response> {
@@ -131,7 +132,7 @@ export function createScheduleApi({ store, runNow, now }: Parts): ScheduleApi {
       kept: kept.filter(({ run }) => !runs.has(run)),
     }))
     if (after && isOver(after)) await store.remove(owner, id)
-    return done()
+    return noContent()
   }
 
   return (request, giver) => answer(request, giver).catch(() => problem(UNAVAILABLE))
@@ -155,14 +156,6 @@ const GIVEN = z.object({
   ),
 })
 const TAKEN = z.object({ runs: z.array(z.string()).check(z.maxLength(100)) })
-
-const NOT_KEPT = { headers: { 'Cache-Control': 'no-store' } }
-const done = () => new Response(null, { status: 204, ...NOT_KEPT })
-const problem = (found: Problem): Response => problemResponse(found, NOT_KEPT.headers)
-const refusal = (status: number, message: string, code: string): Problem => ({
-  ...badRequest(message, null, code),
-  status,
-})
 
 const NOT_FOUND = refusal(404, 'This host doesn’t have this schedule.', 'schedules_not_found')
 const NO_SUCH_METHOD = refusal(405, 'Use GET, PUT or DELETE, or POST an action.', 'schedules_method')

@@ -1,7 +1,8 @@
-import { badRequest, busyProblem, problemResponse, serverProblem, type Problem } from '@/builtin/problem'
+import { busyProblem, serverProblem, type Problem } from '@/builtin/problem'
 import { readBytes } from '@/lib/streams/readBytes'
 import { DAY_MS } from '@/lib/time/dayMs'
 
+import { NOT_KEPT, noContent, problem, refusal } from '../notKept'
 import { createAttemptLimit, hashKey } from '../keys/createAuthorize'
 import type { ShareStore } from '../store/hostStore'
 
@@ -71,7 +72,7 @@ export function createShareApi({ store, quotaBytes, now }: ShareApiParts): Share
   async function answerOf(request: Request, id: string): Promise<Response> {
     if (request.method === 'DELETE') {
       const removed = await store.remove(id, hashKey(request.headers.get('x-share-secret') ?? ''))
-      if (removed === 'removed') return new Response(null, { status: 204, ...NOT_KEPT })
+      if (removed === 'removed') return noContent()
       return problem(removed === 'missing' ? NOT_FOUND : WRONG_SECRET)
     }
     if (request.method !== 'GET') return problem(NO_SUCH_METHOD)
@@ -98,15 +99,6 @@ export function createShareApi({ store, quotaBytes, now }: ShareApiParts): Share
 
 const idIn = (request: Request): string | undefined =>
   /^\/api\/share\/([0-9a-f]{32})$/.exec(new URL(request.url).pathname)?.[1]
-
-const NOT_KEPT = { headers: { 'Cache-Control': 'no-store' } }
-
-const problem = (found: Problem): Response => problemResponse(found, NOT_KEPT.headers)
-
-const refusal = (status: number, message: string, code: string): Problem => ({
-  ...badRequest(message, null, code),
-  status,
-})
 
 const NOT_FOUND = refusal(404, 'There is no such link here.', 'share_not_found')
 const WRONG_SECRET = refusal(403, 'Only whoever shared this may delete it.', 'share_wrong_secret')

@@ -1,6 +1,7 @@
-import { badRequest, type Problem } from '@/builtin/problem'
+import type { Problem } from '@/builtin/problem'
 import { failed, ok, type Result } from '@/lib/result'
 
+import { refusal } from '../notKept'
 import { isForeign } from '../api/createApi'
 import type { Authorize } from '../keys/createAuthorize'
 
@@ -24,12 +25,9 @@ export function createMayCreate(authorize: Authorize, isOpen: boolean) {
 /** Everybody at this machine. */
 const HERE = 'here'
 
-const refusal = (message: string, code: string): Problem => ({
-  ...badRequest(message, null, code),
-  status: 403,
-})
-const FOREIGN = refusal('Only the pages of this host may begin to sync here.', 'forbidden')
+const FOREIGN = refusal(403, 'Only the pages of this host may begin to sync here.', 'forbidden')
 const UNINVITED = refusal(
+  403,
   'This host syncs for invited people. Add its key under Settings → Providers first.',
   'invitation_needed',
 )

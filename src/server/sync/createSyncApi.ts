@@ -1,13 +1,14 @@
 import * as z from 'zod/mini'
 
 import { boundedRecord, wholeNumber } from '@/builtin/checkBounds'
-import { badRequest, problemResponse, serverProblem, type Problem } from '@/builtin/problem'
+import { serverProblem, type Problem } from '@/builtin/problem'
 import { frameSegments, segmentsIn, type Vector } from '@/domain/sync'
 import { fromBase64, toBase64 } from '@/lib/base64'
 import { parseJson } from '@/lib/json'
 import type { Result } from '@/lib/result'
 import { readBytes } from '@/lib/streams/readBytes'
 
+import { NOT_KEPT, noContent, problem, refusal } from '../notKept'
 import { hashKey, hashMatches } from '../keys/createAuthorize'
 import {
   type Committed,
@@ -96,15 +97,15 @@ export function createSyncApi(parts: SyncApiParts): SyncApi {
         )
       case 'DELETE ':
         await store.removeSpace(space)
-        return DONE()
+        return noContent()
       case 'DELETE devices':
         await store.removeDevice(space, name ?? '')
-        return DONE()
+        return noContent()
       case 'PUT devices': {
         const bytes = await bodyWithin(request, LARGEST_NAME)
         if (!bytes) return problem(TOO_LARGE)
         await store.renameDevice(space, name ?? '', toBase64(bytes))
-        return DONE()
+        return noContent()
       }
       case 'PUT segments': {
         const bytes = await bodyWithin(request, LARGEST_SEGMENT)
@@ -115,7 +116,7 @@ export function createSyncApi(parts: SyncApiParts): SyncApi {
         const appended = await store.append(space, segments, quotaBytes)
         if (appended.type === 'conflict')
           return Response.json({ ...CONFLICT, head: appended.head }, { status: 409, ...NOT_KEPT })
-        return appended.type === 'full' ? full(appended.usedBytes) : DONE()
+        return appended.type === 'full' ? full(appended.usedBytes) : noContent()
       }
       case 'GET segments': {
         const segments = await store.read(space, vectorIn(request) ?? {}, ANSWER_BYTES)
@@ -148,14 +149,14 @@ export function createSyncApi(parts: SyncApiParts): SyncApi {
         const bytes = await bodyWithin(request, LARGEST_BLOB)
         if (!bytes) return problem(TOO_LARGE)
         const stored = await store.putBlob(space, name ?? '', bytes, quotaBytes)
-        return stored.type === 'full' ? full(stored.usedBytes) : DONE()
+        return stored.type === 'full' ? full(stored.usedBytes) : noContent()
       }
       case 'POST blobs': {
         const bytes = await bodyWithin(request, LARGEST_SEGMENT)
         const read = DROPPED.safeParse(parseJson(new TextDecoder().decode(bytes)))
         if (!read.success) return problem(UNREADABLE)
         await store.dropBlobs(space, [...new Set(read.data.names)], read.data.heads)
-        return DONE()
+        return noContent()
       }
       case 'HEAD blobs':
       case 'GET blobs': {
@@ -194,7 +195,7 @@ export function createSyncApi(parts: SyncApiParts): SyncApi {
     )
     switch (joined) {
       case 'joined':
-        return DONE()
+        return noContent()
       case 'noSpace':
         return problem(SPACE_GONE)
       case 'tooMany':
@@ -207,7 +208,7 @@ export function createSyncApi(parts: SyncApiParts): SyncApi {
 
   function committed(done: Committed): Response {
     if (done.type === 'conflict') return Response.json(CONFLICT, { status: 409, ...NOT_KEPT })
-    return done.type === 'full' ? full(done.usedBytes) : DONE()
+    return done.type === 'full' ? full(done.usedBytes) : noContent()
   }
 
   function full(usedBytes: number): Response {
@@ -291,18 +292,8 @@ function vectorIn(request: Request): Vector | undefined {
 const tokenIn = (request: Request): string =>
   /^Bearer (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1] ?? ''
 
-const NOT_KEPT = { headers: { 'Cache-Control': 'no-store' } }
-const DONE = () => new Response(null, { status: 204, ...NOT_KEPT })
-
 const bytesOf = (bytes: Uint8Array<ArrayBuffer>) =>
   new Response(bytes, { headers: { ...NOT_KEPT.headers, 'Content-Type': 'application/octet-stream' } })
-
-const problem = (found: Problem): Response => problemResponse(found, NOT_KEPT.headers)
-
-const refusal = (status: number, message: string, code: string): Problem => ({
-  ...badRequest(message, null, code),
-  status,
-})
 
 const NO_SUCH_PLACE = refusal(404, 'There is nothing here.', 'not_found')
 const SPACE_GONE = refusal(410, 'This space is not here (any more).', 'space_gone')
