@@ -3,7 +3,6 @@ import { loadCode } from '@/lib/loadCode'
 import { startOnce } from '@/lib/startOnce'
 import { failed, type Result } from '@/lib/result'
 
-import type { Storage } from '../storage'
 import type { createAttachmentRows } from './createAttachmentRows'
 import type { ExchangeRows } from './createExchangeRows'
 import type { createImportRows } from './createImportRows'
@@ -14,22 +13,9 @@ type Deps = Parameters<typeof createAttachmentRows>[0] &
   Parameters<typeof createRareRows>[0]
 
 type LaterRows = ExchangeRows &
-  Pick<
-    Storage,
-    | 'saveAttachment'
-    | 'loadAttachment'
-    | 'holdAttachment'
-    | 'hasAttachments'
-    | 'sweepAttachments'
-    | 'importThreads'
-    | 'restoreSent'
-    | 'recoverStrays'
-    | 'findMessages'
-    | 'loadMarked'
-    | 'findTaken'
-    | 'changeItems'
-    | 'deleteEverything'
-  >
+  Omit<ReturnType<typeof createAttachmentRows>, 'letGo'> &
+  ReturnType<typeof createImportRows> &
+  ReturnType<typeof createRareRows>
 
 /** Rows that no start needs: their code comes with the first use. Where it can't come, that is a failure like any other. */
 export function laterRows(deps: Deps): LaterRows {
