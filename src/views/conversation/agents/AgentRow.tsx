@@ -1,7 +1,7 @@
-import { Fragment, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { Link } from 'wouter'
 
-import type { Agent, AgentEnding } from '@/domain/agents/agentTree'
+import type { Agent } from '@/domain/agents/agentTree'
 import type { ConversationId } from '@/domain/ids'
 import { formatMoney } from '@/domain/pricing'
 import type { ShownAgent } from '@/hooks/agents/useAgents'
@@ -10,14 +10,13 @@ import { useModel } from '@/hooks/models/useModels'
 import { useNow } from '@/hooks/useIsOnline'
 import { decimal } from '@/lib/decimal'
 import { formatDuration } from '@/lib/text/formatTime'
-import { mark, t } from '@/lib/text/t'
+import { t } from '@/lib/text/t'
 import { spelledOut } from '@/lib/text/visiblePieces'
-import { classNames } from '@/ui/classNames'
 import { Button } from '@/ui/controls/Button'
 import { TextField } from '@/ui/controls/TextField'
-import { CircleAlert } from '@/ui/firstIcons'
 import { ForeignName } from '@/ui/foreign/ForeignName'
-import { CircleCheck, CircleSlash, Loader, Pause } from '@/ui/icons'
+
+import { AgentStateIcon, AgentStateLine } from './AgentState'
 
 /** One sub-agent: its task, model, state, what it cost so far and how long it worked; opened, steered and stopped here. */
 export function AgentRow({ shown }: { readonly shown: ShownAgent }) {
@@ -30,7 +29,6 @@ export function AgentRow({ shown }: { readonly shown: ShownAgent }) {
   const isWorking = phase !== undefined
   const now = useNow(isWorking ? 1_000 : null)
   const state = isWorking ? 'working' : (agent?.ending ?? 'interrupted')
-  const Icon = ICONS[state]
   const title = spelledOut(chat.title)
   const facts = [
     ...(model ? [model.name] : chat.settings.modelId === null ? [] : [chat.settings.modelId]),
@@ -41,16 +39,7 @@ export function AgentRow({ shown }: { readonly shown: ShownAgent }) {
   return (
     <li data-part="agent" data-status={state} className="px-3 py-2">
       <div className="flex items-start gap-2">
-        <Icon
-          aria-hidden
-          size={15}
-          className={classNames(
-            'mt-1 shrink-0',
-            state === 'working' && 'text-accent motion-safe:animate-spin',
-            state === 'done' && 'text-muted',
-            state !== 'working' && state !== 'done' && 'text-danger',
-          )}
-        />
+        <AgentStateIcon state={state} />
         <div className="min-w-0 flex-1">
           <Link
             href={`/c/${encodeURIComponent(chat.id)}`}
@@ -58,17 +47,11 @@ export function AgentRow({ shown }: { readonly shown: ShownAgent }) {
           >
             <ForeignName text={chat.title} />
           </Link>
-          <p className="text-[13px] wrap-anywhere text-muted tabular-nums">
-            <span className={classNames(state !== 'working' && state !== 'done' && 'text-danger')}>
-              {t(phase === 'waiting' ? WAITING : STATES[state])}
-            </span>
-            {facts.map((fact) => (
-              <Fragment key={fact}>
-                {' · '}
-                <bdi>{fact}</bdi>
-              </Fragment>
-            ))}
-          </p>
+          <AgentStateLine
+            state={state}
+            {...(phase === 'waiting' && { words: t('waiting for an answer') })}
+            facts={facts}
+          />
           {waiting > 0 && (
             <p className="text-[13px] text-muted">{t('Your message reaches it at its next step.')}</p>
           )}
@@ -112,32 +95,6 @@ function costText({ spent, unpriced }: Agent, isWorking: boolean): string {
   if (isNothing && isWorking) return t('cost not known yet')
   return unpriced > 0 ? t('at least {amount}', { amount: formatMoney(spent) }) : formatMoney(spent)
 }
-
-const WAITING = mark('waiting for an answer')
-
-const STATES = {
-  working: mark('working'),
-  done: mark('done'),
-  money: mark('cut short: budget used up'),
-  calls: mark('cut short: no requests left'),
-  time: mark('cut short: time is over'),
-  cut: mark('cut short'),
-  failed: mark('failed'),
-  stopped: mark('stopped'),
-  interrupted: mark('interrupted'),
-} as const satisfies Record<AgentEnding | 'working' | 'interrupted', string>
-
-const ICONS = {
-  working: Loader,
-  done: CircleCheck,
-  money: CircleAlert,
-  calls: CircleAlert,
-  time: CircleAlert,
-  cut: CircleAlert,
-  failed: CircleAlert,
-  stopped: CircleSlash,
-  interrupted: Pause,
-} as const
 
 type Props = { readonly id: ConversationId; readonly title: string; readonly onDone: () => void }
 
