@@ -1,6 +1,6 @@
 import type { KeptReply } from '@/domain/messages/message'
 
-import { PRIVATE_REQUEST } from '../http/privateRequest'
+import { PRIVATE_REQUEST } from '../http/fetchJson'
 import { ReplyStopped } from './attemptReply'
 import type { KeptState } from './background/place'
 

@@ -1,7 +1,7 @@
 import { addressSpaceOf } from '@/domain/connections/addressSpaceOf'
 import { t } from '@/lib/text/t'
 
-import { PRIVATE_REQUEST } from '../http/privateRequest'
+import { PRIVATE_REQUEST } from '../http/fetchJson'
 import { createIdleTimer, orAborted } from '../page/timeouts'
 
 import type { Page } from './browserPage'

@@ -2,7 +2,7 @@ import { failed, ok, type Result } from '@/lib/result'
 import * as z from '@/lib/schema'
 import { mark, t } from '@/lib/text/t'
 
-import { PRIVATE_REQUEST } from './privateRequest'
+import { PRIVATE_REQUEST } from './fetchJson'
 
 /** The host of this page. */
 export type PageHost = {

@@ -6,7 +6,6 @@ import { failed, ok, type Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
 import { stored } from '@/lib/text/english'
 
-import { PRIVATE_REQUEST } from './privateRequest'
 import { createIdleTimer, orAborted } from '../page/timeouts'
 import { readBody, readFailure } from './readFailure'
 
@@ -113,6 +112,13 @@ async function readText(response: Response, { signal, maxBytes, onProgress, onLi
   }
   return pieces.join('') + utf8.decode()
 }
+
+/** Options of requests that the browser caches nothing of, and that send no cookies and no referrer. */
+export const PRIVATE_REQUEST = {
+  cache: 'no-store',
+  credentials: 'omit',
+  referrerPolicy: 'no-referrer',
+} as const
 
 /** What `fetch` is told; `targetAddressSpace` is Chromium's mark for requests to the local network. */
 type ServiceRequest = RequestInit & { readonly targetAddressSpace?: 'local' }

@@ -1,4 +1,4 @@
-import { PRIVATE_REQUEST } from '../http/privateRequest'
+import { PRIVATE_REQUEST } from '../http/fetchJson'
 
 /** Most bytes of one response that are read. A tool that sends more is a mistake or an attack. */
 export const MOST_BYTES = 32_000_000

@@ -6,7 +6,7 @@ import { toBase64 } from '@/lib/base64'
 import { failed, ok, type Result } from '@/lib/result'
 import { readBytes } from '@/lib/streams/readBytes'
 import { hear } from '@/lib/text/hear'
-import { PRIVATE_REQUEST } from '@/services/http/privateRequest'
+import { PRIVATE_REQUEST } from '@/services/http/fetchJson'
 import { createIdleTimer } from '@/services/page/timeouts'
 
 /** What came of a request: bytes, where redirects led, and what they are. */

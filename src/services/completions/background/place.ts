@@ -1,6 +1,6 @@
 import { isRecord, parseJson } from '@/lib/json'
 
-import { PRIVATE_REQUEST } from '../../http/privateRequest'
+import { PRIVATE_REQUEST } from '../../http/fetchJson'
 
 type Fetch = typeof globalThis.fetch
 
