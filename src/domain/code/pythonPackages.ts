@@ -97,19 +97,6 @@ export function withFurther(lock: PackageLock, isHost: boolean): PackageLock {
   return all
 }
 
-/** A lock as Pyodide reads it, with the packages it lacks. */
-export function lockText(original: string, lock: PackageLock): string {
-  const read = parseJson(original)
-  const known = isRecord(read) && isRecord(read['packages']) ? read['packages'] : {}
-  const added = [...lock.values()]
-    .filter(({ name }) => !Object.hasOwn(known, name))
-    .map(({ name, fileName, sha256, depends, imports }) => {
-      const place = { install_dir: 'site', package_type: 'package', unvendored_tests: false }
-      return [name, { name, version: '0', file_name: fileName, sha256, depends, imports, ...place }] as const
-    })
-  return JSON.stringify({ ...(isRecord(read) && read), packages: { ...known, ...Object.fromEntries(added) } })
-}
-
 /** Packages that code uses without importing them. */
 const BY_USE: readonly (readonly [used: RegExp, name: string, beside: string])[] = [
   [/\b(?:read_excel|to_excel|ExcelWriter|ExcelFile)\b/, 'openpyxl', 'pandas'],

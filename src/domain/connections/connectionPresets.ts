@@ -93,10 +93,3 @@ function local(id: string, name: string, port: number, note: string): Connection
     note,
   }
 }
-
-/** The best known, in the order of the start page. */
-const BEST_KNOWN = ['openrouter', 'openai', 'anthropic', 'google', 'mistral', 'ollama', 'lmstudio']
-
-/** The presets that the start page offers as buttons, up to a fixed number. */
-export const bestKnownPresets = (most: number): readonly ConnectionPreset[] =>
-  BEST_KNOWN.flatMap((id) => CONNECTION_PRESETS.filter((preset) => preset.id === id)).slice(0, most)

@@ -199,12 +199,6 @@ export type Vote = {
 export const isBlindRun = (run: Pick<Run, 'blindOrder'> | null): boolean =>
   run !== null && run.blindOrder !== null
 
-/** The run with the cells of one prompt alone: answers to different questions have no spread in common. */
-export const ofPrompt = (run: Run, promptIndex: number): Run =>
-  run.plan.prompts.length < 2
-    ? run
-    : { ...run, cells: run.cells.filter((cell) => cell.promptIndex === promptIndex) }
-
 /** Refusals that have nothing to do with what was asked. */
 const OF_THE_ACCOUNT: ReadonlySet<RejectionKind> = new Set(['key', 'credit', 'quota'])
 

@@ -1,11 +1,9 @@
 import { canonicalJson } from '@/lib/canonicalJson'
-import * as z from '@/lib/schema'
 
 import type { MessageId, ConversationId, ScheduleId, ScheduleRunId } from '../ids'
-import { idSchema } from '../schema/idSchema'
 
-import { type Schedule, scheduleStatusSchema } from './schedule'
-import { readState, type ScheduleState } from './scheduleState'
+import type { Schedule } from './schedule'
+import type { ScheduleState } from './scheduleState'
 
 /** How a schedule is on the host that makes its runs. */
 export type HostState = {
@@ -29,42 +27,6 @@ export type KeptRun = {
   readonly type: string
   readonly text: string
 }
-
-const hostSchema = z.object({
-  id: idSchema<ScheduleId>(),
-  status: scheduleStatusSchema,
-  state: z.record(z.string(), z.unknown()),
-  kept: z.array(idSchema<ScheduleRunId>()),
-})
-const listSchema = z.object({ schedules: z.array(z.unknown()) })
-
-/** What a host told of all schedules; undefined where it is no such list. */
-export function readHostStates(value: unknown): readonly HostState[] | undefined {
-  return listSchema.safeParse(value).data?.schedules.flatMap((each) => {
-    const read = hostSchema.safeParse(each).data
-    const state = read && readState(read.state)
-    return state ? [{ ...read, state }] : []
-  })
-}
-
-const keptSchema = z.object({
-  kept: z.array(
-    z.object({
-      run: idSchema<ScheduleRunId>(),
-      prompt: z.string(),
-      request: z.object({ path: z.string(), body: z.string() }),
-      conversationId: idSchema<ConversationId>(),
-      messageId: idSchema<MessageId>(),
-      startedAt: z.number(),
-      status: z.number(),
-      type: z.string(),
-      text: z.string(),
-    }),
-  ),
-})
-
-export const readKeptRuns = (value: unknown): readonly KeptRun[] | undefined =>
-  keptSchema.safeParse(value).data?.kept
 
 type Rows = { readonly schedule: Schedule; readonly state: ScheduleState }
 

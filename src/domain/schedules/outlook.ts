@@ -2,7 +2,7 @@ import { add, type Decimal, decimal, decimalText, decimalOfNumber, multiply, ZER
 import { DAY_MS } from '@/lib/time/dayMs'
 
 import { nextRuns } from './occurrences'
-import { type Schedule, shownName } from './schedule'
+import type { Schedule } from './schedule'
 import type { ScheduleState } from './scheduleState'
 
 /** More runs than this has no month. */
@@ -26,17 +26,4 @@ export function monthOf(
     isKnown = true
   }
   return isKnown ? decimalText(sum) : undefined
-}
-
-/** By name, those that are on first. */
-export const bySection = <Row extends { readonly schedule: Schedule }>(
-  rows: readonly Row[],
-): { readonly on: readonly Row[]; readonly off: readonly Row[] } => {
-  const sorted = rows.toSorted((one, other) =>
-    shownName(one.schedule).localeCompare(shownName(other.schedule)),
-  )
-  return {
-    on: sorted.filter(({ schedule }) => schedule.status.type === 'on'),
-    off: sorted.filter(({ schedule }) => schedule.status.type !== 'on'),
-  }
 }

@@ -136,10 +136,6 @@ export function calledNames(skills: readonly Skill[]): ReadonlyMap<string, Skill
   return called
 }
 
-/** How much all files of a skill hold. */
-export const bytesOf = ({ files }: Pick<Skill, 'files'>): number =>
-  files.reduce((sum, { bytes }) => sum + bytes, 0)
-
 /** Whether two hold the same files with the same bytes. */
 export const isSameSkill = (one: Skill, other: Skill): boolean =>
   JSON.stringify(one.files.map(({ path, id }) => [path, id])) ===

@@ -1,7 +1,10 @@
-import { type HostState, type KeptRun, readHostStates, readKeptRuns } from '@/domain/schedules/hostState'
-import type { ScheduleId, ScheduleRunId } from '@/domain/ids'
-import type { ScheduleRow } from '@/domain/schedules/schedule'
+import type { ConversationId, MessageId, ScheduleId, ScheduleRunId } from '@/domain/ids'
+import type { HostState, KeptRun } from '@/domain/schedules/hostState'
+import { type ScheduleRow, scheduleStatusSchema } from '@/domain/schedules/schedule'
+import { readState } from '@/domain/schedules/scheduleState'
+import { idSchema } from '@/domain/schema/idSchema'
 import { failed, ok, type Result } from '@/lib/result'
+import * as z from '@/lib/schema'
 import { askHost, hostReason, type PageHost } from '@/services/http/askHost'
 
 /** Why the host didn't do it. `none`: it runs no schedules. `missing`: it doesn't have this one. */
@@ -84,3 +87,39 @@ async function ask(host: ScheduleHost, path: string, init: RequestInit): Answer<
     return failed({ type: 'refused', reason: hostReason(problem) })
   return failed({ type: status >= 500 ? 'offline' : 'none' })
 }
+
+const hostSchema = z.object({
+  id: idSchema<ScheduleId>(),
+  status: scheduleStatusSchema,
+  state: z.record(z.string(), z.unknown()),
+  kept: z.array(idSchema<ScheduleRunId>()),
+})
+const listSchema = z.object({ schedules: z.array(z.unknown()) })
+
+/** What a host told of all schedules; undefined where it is no such list. */
+function readHostStates(value: unknown): readonly HostState[] | undefined {
+  return listSchema.safeParse(value).data?.schedules.flatMap((each) => {
+    const read = hostSchema.safeParse(each).data
+    const state = read && readState(read.state)
+    return state ? [{ ...read, state }] : []
+  })
+}
+
+const keptSchema = z.object({
+  kept: z.array(
+    z.object({
+      run: idSchema<ScheduleRunId>(),
+      prompt: z.string(),
+      request: z.object({ path: z.string(), body: z.string() }),
+      conversationId: idSchema<ConversationId>(),
+      messageId: idSchema<MessageId>(),
+      startedAt: z.number(),
+      status: z.number(),
+      type: z.string(),
+      text: z.string(),
+    }),
+  ),
+})
+
+const readKeptRuns = (value: unknown): readonly KeptRun[] | undefined =>
+  keptSchema.safeParse(value).data?.kept

@@ -3,7 +3,7 @@ import { useMemo, useState, type ReactNode } from 'react'
 import { formatMoney } from '@/domain/pricing'
 import { ANSWER_RULES, answerReader, WHOLE, type AnswerOf } from '@/domain/runs/results/answers'
 import { agreementCsv, runCsv, scoresCsv } from '@/domain/runs/results/cellRow'
-import { isBlindRun, ofPrompt, type Run } from '@/domain/runs/run'
+import { isBlindRun, type Run } from '@/domain/runs/run'
 import { runLines, runProgress } from '@/domain/runs/runProgress'
 import { useCommands } from '@/hooks/app'
 import { useRunCommands } from '@/hooks/runs/useRuns'
@@ -218,3 +218,9 @@ function PromptChoice({ run, promptIndex, onChange }: RunChoicesProps) {
     />
   )
 }
+
+/** The run with the cells of one prompt alone: answers to different questions have no spread in common. */
+const ofPrompt = (run: Run, promptIndex: number): Run =>
+  run.plan.prompts.length < 2
+    ? run
+    : { ...run, cells: run.cells.filter((cell) => cell.promptIndex === promptIndex) }

@@ -2,9 +2,9 @@ import { useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 
 import { formatMoney } from '@/domain/pricing'
-import { bySection, monthOf } from '@/domain/schedules/outlook'
+import { monthOf } from '@/domain/schedules/outlook'
 import { NEW_SCHEDULE, schedulePath, SCHEDULES_PATH } from '@/domain/schedules/paths'
-import { hostOrigin, shownName } from '@/domain/schedules/schedule'
+import { hostOrigin, type Schedule, shownName } from '@/domain/schedules/schedule'
 import { useGo } from '@/hooks/conversations/usePlace'
 import {
   useScheduleDevice,
@@ -165,4 +165,17 @@ function ScheduleSections({ rows }: { readonly rows: readonly ScheduleRow[] }) {
       {section(t('Off'), off)}
     </>
   )
+}
+
+/** By name, those that are on first. */
+const bySection = <Row extends { readonly schedule: Schedule }>(
+  rows: readonly Row[],
+): { readonly on: readonly Row[]; readonly off: readonly Row[] } => {
+  const sorted = rows.toSorted((one, other) =>
+    shownName(one.schedule).localeCompare(shownName(other.schedule)),
+  )
+  return {
+    on: sorted.filter(({ schedule }) => schedule.status.type === 'on'),
+    off: sorted.filter(({ schedule }) => schedule.status.type !== 'on'),
+  }
 }

@@ -1,4 +1,5 @@
-import { abiOf, lockText, type PackageLock, readPackageLock, withFurther } from '@/domain/code/pythonPackages'
+import { abiOf, type PackageLock, readPackageLock, withFurther } from '@/domain/code/pythonPackages'
+import { isRecord, parseJson } from '@/lib/json'
 
 import type { PackageStore } from './packageStore'
 
@@ -52,4 +53,17 @@ async function hostLockText(
   } catch {
     return store.hostLock()
   }
+}
+
+/** A lock as Pyodide reads it, with the packages it lacks. */
+function lockText(original: string, lock: PackageLock): string {
+  const read = parseJson(original)
+  const known = isRecord(read) && isRecord(read['packages']) ? read['packages'] : {}
+  const added = [...lock.values()]
+    .filter(({ name }) => !Object.hasOwn(known, name))
+    .map(({ name, fileName, sha256, depends, imports }) => {
+      const place = { install_dir: 'site', package_type: 'package', unvendored_tests: false }
+      return [name, { name, version: '0', file_name: fileName, sha256, depends, imports, ...place }] as const
+    })
+  return JSON.stringify({ ...(isRecord(read) && read), packages: { ...known, ...Object.fromEntries(added) } })
 }

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import { Link } from 'wouter'
 
-import { bestKnownPresets } from '@/domain/connections/connectionPresets'
+import { CONNECTION_PRESETS, type ConnectionPreset } from '@/domain/connections/connectionPresets'
 import { refOf } from '@/domain/modelRef'
 import { bestKnownOf } from '@/domain/models/bestKnown'
 import { developerLetter, type Model } from '@/domain/models/model'
@@ -172,3 +172,10 @@ function TheirModels() {
     </StartSection>
   )
 }
+
+/** The best known, in the order of the start page. */
+const BEST_KNOWN = ['openrouter', 'openai', 'anthropic', 'google', 'mistral', 'ollama', 'lmstudio']
+
+/** The presets that the start page offers as buttons, up to a fixed number. */
+const bestKnownPresets = (most: number): readonly ConnectionPreset[] =>
+  BEST_KNOWN.flatMap((id) => CONNECTION_PRESETS.filter((preset) => preset.id === id)).slice(0, most)

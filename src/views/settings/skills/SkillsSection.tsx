@@ -3,7 +3,7 @@ import './skills.css'
 import { useRef, useState } from 'react'
 
 import { describeMissing } from '@/domain/skills/missing'
-import { bytesOf, type Skill, type SkillFile } from '@/domain/skills/skill'
+import type { Skill, SkillFile } from '@/domain/skills/skill'
 import { skillSourceId } from '@/domain/skills/skillSource'
 import {
   useSkillCommands,
@@ -186,3 +186,6 @@ function SkillRow({ skill }: { readonly skill: Skill }) {
     </li>
   )
 }
+
+/** How much all files of a skill hold. */
+const bytesOf = ({ files }: Pick<Skill, 'files'>): number => files.reduce((sum, { bytes }) => sum + bytes, 0)
