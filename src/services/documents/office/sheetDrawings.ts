@@ -2,9 +2,9 @@ import { escapeHtml } from '@/lib/text/escapeHtml'
 
 import { relationships } from '../readers/officeParts'
 import type { OpenZip } from '../readers/openZip'
-import { type CellsOf, withCells } from './chartCells'
+import { type CellsOf, withCells } from './charts/chartCells'
 import { type createPictures, picturesOf } from './pictures'
-import { chartHtml } from './chartHtml'
+import { chartHtml } from './charts/chartHtml'
 import type { OfficeLook } from './theme'
 import { type XmlElement, xmlTree } from './xmlTree'
 

@@ -1,6 +1,6 @@
 import { escapeHtml } from '@/lib/text/escapeHtml'
 
-import type { ChartSize } from './chartHtml'
+import type { ChartSize } from './charts/chartHtml'
 import { paintOf, pathOf } from './slidePaint'
 import { POINT, share, slideText, type SlideLook, type TextStyles } from './slideText'
 import { cssColour } from './theme'

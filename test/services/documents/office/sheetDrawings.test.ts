@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate'
 import { expect, it } from 'vitest'
 
-import { withCells } from '@/services/documents/office/chartCells'
+import { withCells } from '@/services/documents/office/charts/chartCells'
 import { officePages } from '@/services/documents/office/officePages'
 
 const rels = (...each: readonly (readonly [id: string, type: string, target: string])[]) =>

@@ -1,30 +1,10 @@
 import { describe, expect, it } from 'vitest'
 
-import { chartHtml } from '@/services/documents/office/chartHtml'
-import { NO_THEME } from '@/services/documents/office/theme'
-
-const LOOK = { theme: NO_THEME, mapped: new Map<string, string>() }
-const SIZE = { width: 300, height: 200 }
-
-const points = (values: readonly (string | number | undefined)[]) =>
-  values
-    .map((value, index) => (value === undefined ? '' : `<c:pt idx="${index}"><c:v>${value}</c:v></c:pt>`))
-    .join('')
-const series = (name: string, values: readonly (number | undefined)[], more = '') =>
-  `<c:ser><c:tx><c:v>${name}</c:v></c:tx>${more}<c:cat><c:strCache>${points(['Q1', 'Q2', 'Q3'])}</c:strCache></c:cat><c:val><c:numCache>${points(values)}</c:numCache></c:val></c:ser>`
-const chart = (plots: string, axes = '<c:valAx/>') =>
-  `<c:chartSpace><c:chart><c:plotArea>${plots}<c:catAx/>${axes}</c:plotArea></c:chart></c:chartSpace>`
-const show = (xml: string) => chartHtml(xml, SIZE, LOOK)
-
-/** Bars in their order, without the squares of the legend. */
-const bars = (html: string) =>
-  [...html.matchAll(/<rect x="([\d.-]+)" y="([\d.-]+)" width="([\d.-]+)" height="([\d.-]+)"/g)]
-    .map(([, ...sides]) => sides.map(Number) as [x: number, y: number, width: number, height: number])
-    .filter(([, , width, height]) => width !== 9 || height !== 9)
+import { barsIn, chart, places, series, show } from '#test/support/documents/drawnChart'
 
 describe('a chart', () => {
   it('has bars as high as its values, from zero, also below it', () => {
-    const drawn = bars(show(chart(`<c:barChart>${series('Wine', [10, 20, -10])}</c:barChart>`)))
+    const drawn = barsIn(show(chart(`<c:barChart>${series('Wine', [10, 20, -10])}</c:barChart>`)))
     const [[, , , first], [, , , second], [, under, , below]] = drawn as [
       (typeof drawn)[0],
       (typeof drawn)[0],
@@ -37,11 +17,11 @@ describe('a chart', () => {
   })
 
   it('has lying bars, and bars that stand on each other', () => {
-    const lying = bars(
+    const lying = barsIn(
       show(chart(`<c:barChart><c:barDir val="bar"/>${series('Wine', [10, 20, 5])}</c:barChart>`)),
     )
     expect(lying[1]![2]).toBeCloseTo(lying[0]![2] * 2, 0)
-    const stacked = bars(
+    const stacked = barsIn(
       show(
         chart(
           `<c:barChart><c:grouping val="stacked"/>${series('Wine', [10, 20, 5])}${series('Cider', [10, 5, 5])}</c:barChart>`,
@@ -59,7 +39,7 @@ describe('a chart', () => {
       ),
     )
     expect(html).toContain('>100%</text>')
-    expect(bars(html)[0]![3]).toBeCloseTo(bars(html)[1]![3] / 3, 0)
+    expect(barsIn(html)[0]![3]).toBeCloseTo(barsIn(html)[1]![3] / 3, 0)
   })
 
   it('leaves a gap in a line where a value is missing', () => {
@@ -69,11 +49,9 @@ describe('a chart', () => {
   })
 
   it('joins points where the file has a line through them', () => {
-    const one = (line: string) =>
-      `<c:ser>${line}<c:xVal><c:numCache>${points([1, 3])}</c:numCache></c:xVal><c:yVal><c:numCache>${points([2, 4])}</c:numCache></c:yVal></c:ser>`
     const plot = (line: string) =>
       chart(
-        `<c:scatterChart><c:scatterStyle val="lineMarker"/>${one(line)}</c:scatterChart>`,
+        `<c:scatterChart><c:scatterStyle val="lineMarker"/>${places([1, 3], [2, 4], undefined, line)}</c:scatterChart>`,
         '<c:valAx/><c:valAx/>',
       )
     expect(show(plot(''))).toMatch(/d="M[\d. ]+L[\d. ]+" fill="none"/)
@@ -83,7 +61,7 @@ describe('a chart', () => {
   it('has a slice for each share, in the colours of its points, and its names', () => {
     const html = show(
       chart(
-        `<c:pieChart>${series('Wine', [1, 1, 2], '<c:dPt><c:idx val="1"/><c:spPr><a:solidFill><a:srgbClr val="123456"/></a:solidFill></c:spPr></c:dPt>')}</c:pieChart>`,
+        `<c:pieChart>${series('Wine', [1, 1, 2], { more: '<c:dPt><c:idx val="1"/><c:spPr><a:solidFill><a:srgbClr val="123456"/></a:solidFill></c:spPr></c:dPt>' })}</c:pieChart>`,
         '',
       ),
     )
@@ -94,8 +72,11 @@ describe('a chart', () => {
   })
 
   it.each([
-    ['a kind that isn’t drawn', chart(`<c:radarChart>${series('Wine', [1, 2, 3])}</c:radarChart>`)],
-    ['a second axis', chart(`<c:barChart>${series('Wine', [1, 2, 3])}</c:barChart>`, '<c:valAx/><c:valAx/>')],
+    ['a kind that isn’t drawn', chart(`<c:surfaceChart>${series('Wine', [1, 2, 3])}</c:surfaceChart>`)],
+    [
+      'kinds that share no axes',
+      chart(`<c:barChart>${series('Wine', [1, 2, 3])}</c:barChart><c:radarChart/>`),
+    ],
     [
       'steps of powers',
       chart(
@@ -104,19 +85,20 @@ describe('a chart', () => {
       ),
     ],
     ['shares below zero', chart(`<c:pieChart>${series('Wine', [1, -2, 3])}</c:pieChart>`, '')],
-    ['no room', undefined],
-  ])('shows its numbers instead of %s', (_, xml) => {
-    const html =
-      xml === undefined
-        ? chartHtml(
-            chart(`<c:barChart>${series('Wine', [1, 2, 3])}</c:barChart>`),
-            { width: 10, height: 10 },
-            LOOK,
-          )
-        : show(xml)
-    expect(html).toMatch(/<table>.*Wine.*Q2.*2/s)
-    expect(html).not.toContain('<svg')
-  })
+    ['no room', chart(`<c:barChart>${series('Wine', [1, 2, 3])}</c:barChart>`), { width: 10, height: 10 }],
+    [
+      'a radar without room',
+      chart(`<c:radarChart>${series('Wine', [1, 2, 3])}</c:radarChart>`),
+      { width: 60, height: 60 },
+    ],
+  ])(
+    'shows its numbers instead of %s',
+    (_, xml, size?: { readonly width: number; readonly height: number }) => {
+      const html = show(xml, size)
+      expect(html).toMatch(/<table>.*Wine.*Q2.*2/s)
+      expect(html).not.toContain('<svg')
+    },
+  )
 
   it('writes what a file says as text, and no number that is none', () => {
     const html = show(

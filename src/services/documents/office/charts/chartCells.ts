@@ -1,6 +1,6 @@
 import { escapeHtml } from '@/lib/text/escapeHtml'
 
-import { type CellValues, columnOf } from './sheetCells'
+import { type CellValues, columnOf } from '../sheetCells'
 
 /** Cells that one part of a chart may name. */
 const MOST_CELLS = 2_000
