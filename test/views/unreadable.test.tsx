@@ -98,11 +98,7 @@ const PLACES: readonly Place[] = [
   ],
   ['Your runs can’t be read', 'loadDocument', <RunList key="" kind="comparison" onWrite={() => undefined} />],
   ['Your votes can’t be read', 'listDocuments', <VoteTable key="" run={null} />],
-  [
-    'This run can’t be read',
-    'loadDocument',
-    <RunPage key="" kind="comparison" runId="r1" onOpenLibrary={() => undefined} />,
-  ],
+  ['This run can’t be read', 'loadDocument', <RunPage key="" kind="comparison" runId="r1" start={null} />],
   [
     'The texts can’t be read',
     'loadRawEvents',
@@ -113,22 +109,10 @@ const PLACES: readonly Place[] = [
       onInspect={undefined}
     />,
   ],
-  [
-    'Your assistants can’t be read',
-    'loadItems',
-    <AssistantsPage key="" id={undefined} onOpenLibrary={() => undefined} />,
-  ],
-  [
-    'Your schedules can’t be read',
-    'loadItems',
-    <SchedulesPage key="" id={undefined} onOpenLibrary={() => undefined} />,
-  ],
+  ['Your assistants can’t be read', 'loadItems', <AssistantsPage key="" id={undefined} start={null} />],
+  ['Your schedules can’t be read', 'loadItems', <SchedulesPage key="" id={undefined} start={null} />],
   ['Your memories can’t be read', 'loadItems', <MemorySection key="" />],
-  [
-    'Your projects can’t be read',
-    'loadItems',
-    <ProjectPage key="" id="p1" onOpenLibrary={() => undefined} />,
-  ],
+  ['Your projects can’t be read', 'loadItems', <ProjectPage key="" id="p1" start={null} />],
   ['Your projects can’t be read', 'loadItems', <ProjectList key="" onPick={() => undefined} />],
   [
     'The artifacts of this chat can’t be read',

@@ -1,13 +1,10 @@
 import { type ReactNode, useEffect } from 'react'
 
 import { idInAddress } from '@/hooks/conversations/usePlace'
-import { t } from '@/lib/text/t'
-import { IconButton } from '@/ui/controls/IconButton'
-import { Menu } from '@/ui/firstIcons'
 
 import { RUN_SLOTS } from './runSlots'
 
-export type ItemsPageProps = { readonly id: string | undefined; readonly onOpenLibrary: () => void }
+export type ItemsPageProps = { readonly id: string | undefined; readonly start: ReactNode }
 
 type Slots = {
   /** Which one is open. */
@@ -24,15 +21,13 @@ type Props = ItemsPageProps & {
 }
 
 /** The page of what a person makes besides chats: a list, and the one that is open. */
-export function ItemsPage({ id, title, onOpenLibrary, children }: Props) {
+export function ItemsPage({ id, title, start, children }: Props) {
   useEffect(() => {
     document.title = title
   }, [title])
   return children({
     id: id === undefined ? undefined : idInAddress(id),
-    start: (
-      <IconButton icon={Menu} label={t('Conversations')} className="md:hidden" onClick={onOpenLibrary} />
-    ),
+    start,
     renderChooser: (props) => RUN_SLOTS.renderChooser({ dataRule: null, ...props }),
   })
 }

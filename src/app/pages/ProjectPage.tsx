@@ -1,28 +1,23 @@
-import { Menu } from '@/ui/firstIcons'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 
 import type { ProjectId } from '@/domain/ids'
 import { idInAddress } from '@/hooks/conversations/usePlace'
 import { useStoredItems } from '@/hooks/items/useItems'
 import { useProject } from '@/hooks/projects/useProjects'
 import { t } from '@/lib/text/t'
-import { IconButton } from '@/ui/controls/IconButton'
 import { LoadFailed } from '@/ui/feedback/LoadFailed'
 import { ProjectPlace } from '@/views/projects/ProjectPlace'
 
-type Props = { readonly id: string; readonly onOpenLibrary: () => void }
+type Props = { readonly id: string; readonly start: ReactNode }
 
 /** `/projects/:projectId`. */
-export default function ProjectPage({ id, onOpenLibrary }: Props) {
+export default function ProjectPage({ id, start }: Props) {
   const project = useProject(idInAddress(id) as ProjectId)
   const { problem, again } = useStoredItems()
   const title = project?.name ?? t('Project')
   useEffect(() => {
     document.title = title
   }, [title])
-  const start = (
-    <IconButton icon={Menu} label={t('Conversations')} className="md:hidden" onClick={onOpenLibrary} />
-  )
   return (
     <main
       className="flex min-h-0 min-w-0 flex-1 flex-col"

@@ -1,6 +1,5 @@
-import { Menu } from '@/ui/firstIcons'
 import { Plus } from '@/ui/icons'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 
 import type { RunId } from '@/domain/ids'
 import { placeOf } from '@/domain/runs/runProgress'
@@ -13,7 +12,6 @@ import { useRun } from '@/hooks/runs/useRuns'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { EmptyState } from '@/ui/feedback/EmptyState'
-import { IconButton } from '@/ui/controls/IconButton'
 import { RunBar } from '@/views/comparison/RunBar'
 import { RunView } from '@/views/comparison/RunView'
 import { ParameterPicture } from '@/views/sampling/pictures/ParameterPicture'
@@ -28,11 +26,11 @@ type Props = {
   /** `/compare`: models beside each other; `/lab`: settings. */
   readonly kind: RunKind
   readonly runId: string | undefined
-  readonly onOpenLibrary: () => void
+  readonly start: ReactNode
 }
 
 /** The two places of runs, with no run or with one that is stored here. */
-export default function RunPage({ kind, runId, onOpenLibrary }: Props) {
+export default function RunPage({ kind, runId, start }: Props) {
   const title = kind === 'sweep' ? t('Lab') : t('Compare')
   useEffect(() => {
     document.title = title
@@ -52,9 +50,6 @@ export default function RunPage({ kind, runId, onOpenLibrary }: Props) {
     // The form whose button was pressed is gone: what was started has the focus instead.
     if (shownId !== undefined && started === shownId) mainRef.current?.focus()
   }, [shownId, started])
-  const start = (
-    <IconButton icon={Menu} label={t('Conversations')} className="md:hidden" onClick={onOpenLibrary} />
-  )
   return (
     <main
       ref={mainRef}

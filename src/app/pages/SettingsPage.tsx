@@ -1,8 +1,6 @@
-import { Menu } from '@/ui/firstIcons'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 
 import { t } from '@/lib/text/t'
-import { IconButton } from '@/ui/controls/IconButton'
 import { onDemand } from '@/ui/feedback/onDemand'
 import { Settings } from '@/views/settings/Settings'
 
@@ -19,23 +17,17 @@ const OTHERS = {
   ),
 }
 
-type Props = { readonly section: string | undefined; readonly onOpenLibrary: () => void }
+type Props = { readonly section: string | undefined; readonly start: ReactNode }
 
 /** `/settings/:section`. */
-export default function SettingsPage({ section, onOpenLibrary }: Props) {
+export default function SettingsPage({ section, start }: Props) {
   useEffect(() => {
     document.title = t('Settings')
   }, [])
 
   return (
     <main className="flex min-h-0 min-w-0 flex-1 flex-col">
-      <Settings
-        section={section}
-        others={OTHERS}
-        start={
-          <IconButton icon={Menu} label={t('Conversations')} className="md:hidden" onClick={onOpenLibrary} />
-        }
-      />
+      <Settings section={section} others={OTHERS} start={start} />
     </main>
   )
 }

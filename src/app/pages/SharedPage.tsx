@@ -1,24 +1,15 @@
-import { Menu } from '@/ui/firstIcons'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 
 import { t } from '@/lib/text/t'
-import { IconButton } from '@/ui/controls/IconButton'
 import { SharedPlace } from '@/views/sharing/SharedPlace'
 
-type Props = { readonly id: string; readonly onOpenLibrary: () => void }
+type Props = { readonly id: string; readonly start: ReactNode }
 
 /** `/s/:id`, with the key after `#`. */
-export default function SharedPage({ id, onOpenLibrary }: Props) {
+export default function SharedPage({ id, start }: Props) {
   useEffect(() => {
     // Not what it is about: browsers keep titles in their history.
     document.title = t('Shared chat')
   }, [])
-  return (
-    <SharedPlace
-      id={id}
-      start={
-        <IconButton icon={Menu} label={t('Conversations')} className="md:hidden" onClick={onOpenLibrary} />
-      }
-    />
-  )
+  return <SharedPlace id={id} start={start} />
 }

@@ -35,7 +35,7 @@ async function compare(query: string, conversations: readonly (typeof LOCKED)[] 
         Promise.resolve(
           test.show(
             <Suspense>
-              <RunPage kind="comparison" runId={undefined} onOpenLibrary={() => undefined} />
+              <RunPage kind="comparison" runId={undefined} start={null} />
             </Suspense>,
             `/compare?${query}`,
           ),
@@ -127,7 +127,7 @@ it('asks from a message again with other settings, and takes the winner back in 
   const path = '/lab?conversation=c1&at=m2'
   const page = (runId?: string) => (
     <Suspense>
-      <RunPage kind="sweep" runId={runId} onOpenLibrary={() => undefined} />
+      <RunPage kind="sweep" runId={runId} start={null} />
     </Suspense>
   )
   const shown = await act(() => Promise.resolve(show(page(), path)))

@@ -47,7 +47,7 @@ const display = (test: Pick<TestApp, 'show'>, runId: string | undefined, path: s
     Promise.resolve(
       test.show(
         <Suspense>
-          <RunPage kind="sweep" runId={runId} onOpenLibrary={() => undefined} />
+          <RunPage kind="sweep" runId={runId} start={null} />
         </Suspense>,
         path,
       ),
