@@ -30,7 +30,11 @@ export async function showOffice(
     file = loaded.value
   }
   const { showInWorker } = await load('readDocument')
-  const shown = await showInWorker({ file, kind }, { signal, onProgress: () => undefined, start })
+  const texts = {
+    picture: t('This picture is in a format browsers can’t show ({format}).', { format: '{format}' }),
+    chart: t('This chart can’t be drawn here. These are its numbers.'),
+  }
+  const shown = await showInWorker({ file, kind, texts }, { signal, onProgress: () => undefined, start })
   if (!shown || shown.ok) return shown
   const { error } = shown
   return failed(

@@ -166,6 +166,14 @@ export type OfficePages = {
   readonly parts: readonly OfficePart[]
 }
 
+/** What pages say besides the file's own words, in the language of the page. */
+export type OfficeTexts = {
+  /** Where a picture can't be shown; `{format}` stands for its format. */
+  readonly picture: string
+  /** Over the numbers of a chart that can't be drawn. */
+  readonly chart: string
+}
+
 /** All of a document or presentation, or a sheet. */
 export type OfficePart = {
   /** Of a sheet; empty otherwise. */

@@ -1,7 +1,10 @@
 import { NO_THEME } from '@/services/documents/office/theme'
 import { chartHtml } from '@/services/documents/office/charts/chartHtml'
 
-export const LOOK = { theme: NO_THEME, mapped: new Map<string, string>() }
+/** What pages of Office files say besides the file's own words. */
+export const TEXTS = { picture: 'Not shown: {format}', chart: 'Not drawn' }
+
+const LOOK = { theme: NO_THEME, mapped: new Map<string, string>() }
 
 type Value = string | number | undefined
 
@@ -39,7 +42,8 @@ export const titled = (text: string): string => `<c:title><a:r><a:t>${text}</a:t
 export const chart = (plots: string, axes = '<c:catAx/><c:valAx/>'): string =>
   `<c:chartSpace><c:chart><c:plotArea>${plots}${axes}</c:plotArea></c:chart></c:chartSpace>`
 
-export const show = (xml: string, size = { width: 300, height: 200 }): string => chartHtml(xml, size, LOOK)
+export const show = (xml: string, size = { width: 300, height: 200 }): string =>
+  chartHtml(xml, size, LOOK, TEXTS)
 
 type Bar = readonly [x: number, y: number, width: number, height: number]
 

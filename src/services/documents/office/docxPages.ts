@@ -1,12 +1,13 @@
 import type { Options } from 'docx-preview'
 
-import type { DocumentProblem, OfficePages } from '@/domain/documents/documentKind'
+import type { DocumentProblem, OfficePages, OfficeTexts } from '@/domain/documents/documentKind'
 import { loadCode } from '@/lib/loadCode'
 import { failed, ok, type Result } from '@/lib/result'
 
 import { checkedFile, type OpenZip } from '../readers/openZip'
 import type { OnProgress } from '../readers/blockBuilder'
-import { closedPage, MOST_PAGE_CHARACTERS, xmlTree } from './xmlTree'
+import { closedPage, MOST_PAGE_CHARACTERS, XmlElement, xmlTree } from './xmlTree'
+import { UNSHOWN_STYLE } from './unshownPicture'
 import { createPageNode, type NodeOrder, pageHtml, type PageNode } from './pageNode'
 
 /** Largest text of a document that is laid out, in characters: some five hundred pages. */
@@ -19,6 +20,7 @@ const GLOBALS = {
   DOMParser: class {
     parseFromString(xml: string) {
       const root = xmlTree(xml)
+      settle(root)
       return { firstElementChild: root.firstElementChild, getElementsByTagName: () => [] }
     }
   },
@@ -39,6 +41,7 @@ const GLOBALS = {
 export async function docxPages(
   file: Blob,
   zip: OpenZip,
+  texts: OfficeTexts,
   onProgress: OnProgress,
 ): Promise<Result<OfficePages, DocumentProblem>> {
   let length = 0
@@ -66,11 +69,31 @@ export async function docxPages(
   const document: unknown = await parseAsync(await checked.arrayBuffer(), options)
   onProgress(UNPACKED * 2, 100)
   const nodes = (await renderDocument(document, options)) as unknown as readonly PageNode[]
-  const body = nodes.map(pageHtml).join('')
+  const body = nodes.map((node) => pageHtml(node, texts)).join('')
   if (body.length > MOST_PAGE_CHARACTERS) return failed({ type: 'large', limitBytes: MOST_PAGE_CHARACTERS })
   return ok({
-    parts: [{ name: '', html: closedPage(body, STYLE.replaceAll('$width', String(widthOf(nodes)))) }],
+    parts: [
+      {
+        name: '',
+        html: closedPage(body, UNSHOWN_STYLE + STYLE.replaceAll('$width', String(widthOf(nodes)))),
+      },
+    ],
   })
+}
+
+/**
+ * Makes of what docx-preview doesn't know what it does: alternatives inside of a picture become the one that all programs
+ * can show, and what another program made becomes the picture that the file has of it.
+ */
+function settle(element: XmlElement) {
+  const isPicture = ['pic', 'blipFill'].includes(element.localName)
+  for (const [index, child] of element.childNodes.entries()) {
+    if (!(child instanceof XmlElement)) continue
+    const chosen = isPicture && child.localName === 'AlternateContent' ? child.at('Fallback') : undefined
+    const next = chosen?.elements()[0] ?? (child.localName === 'object' ? child.named('w:pict') : child)
+    if (next !== child) element.childNodes[index] = next
+    settle(next)
+  }
 }
 
 /** A table's rows and cells are marked as its style speaks of them: files leave that to the program. */

@@ -1,4 +1,4 @@
-import type { DocumentProblem, OfficeKind, OfficePages } from '@/domain/documents/documentKind'
+import type { DocumentProblem, OfficeKind, OfficePages, OfficeTexts } from '@/domain/documents/documentKind'
 import { CodeMissing, loadCode } from '@/lib/loadCode'
 import { failed, type Result } from '@/lib/result'
 
@@ -9,10 +9,11 @@ import { openZip } from '../readers/openZip'
 /** Larger files aren't shown as pages, in bytes. */
 const MOST_BYTES = 50_000_000
 
+type Order = { readonly file: Blob; readonly kind: OfficeKind; readonly texts: OfficeTexts }
+
 /** An Office file as pages. Never rejects; damage of any kind is `broken`. */
 export async function officePages(
-  file: Blob,
-  kind: OfficeKind,
+  { file, kind, texts }: Order,
   onProgress: OnProgress,
 ): Promise<Result<OfficePages, DocumentProblem>> {
   if (file.size === 0) return failed({ type: 'noBytes' })
@@ -24,11 +25,13 @@ export async function officePages(
   try {
     switch (kind) {
       case 'docx':
-        return await (await loadCode(() => import('./docxPages'))).docxPages(file, zip.value, onProgress)
+        return await (
+          await loadCode(() => import('./docxPages'))
+        ).docxPages(file, zip.value, texts, onProgress)
       case 'pptx':
-        return await (await loadCode(() => import('./slidePages'))).slidePages(zip.value, onProgress)
+        return await (await loadCode(() => import('./slidePages'))).slidePages(zip.value, texts, onProgress)
       case 'xlsx':
-        return await (await loadCode(() => import('./sheetPages'))).sheetPages(zip.value, onProgress)
+        return await (await loadCode(() => import('./sheetPages'))).sheetPages(zip.value, texts, onProgress)
     }
   } catch (cause) {
     return failed({ type: cause instanceof CodeMissing ? 'unavailable' : 'broken' })

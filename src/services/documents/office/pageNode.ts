@@ -1,4 +1,7 @@
+import type { OfficeTexts } from '@/domain/documents/documentKind'
 import { escapeHtml } from '@/lib/text/escapeHtml'
+
+import { unshownHtml, unshownMedia } from './unshownPicture'
 
 /** What a library that writes elements asks for: a text, an element with its properties, or a node made before. */
 export type NodeOrder = string | PageNode | ({ readonly tagName: string } & Readonly<Record<string, unknown>>)
@@ -75,9 +78,9 @@ const PLAIN: ReadonlySet<string> = new Set(
 const PICTURE = /^data:image\/(?:png|jpeg|jpg|gif|bmp|webp|svg\+xml);base64,[\w+/=]*$/
 
 /** A node as HTML in which nothing runs and nothing is named that would be loaded. */
-export function pageHtml(node: PageNode): string {
+export function pageHtml(node: PageNode, texts: OfficeTexts): string {
   if (node.text !== undefined) return escapeHtml(withoutSymbols(node.text))
-  const inside = () => node.children.map(pageHtml).join('')
+  const inside = () => node.children.map((child) => pageHtml(child, texts)).join('')
   if (node.tagName === 'style')
     return `<style>${safeCss(node.children.map(({ text = '' }) => text).join(''))}</style>`
   if (node.tagName === '#comment') return ''
@@ -85,10 +88,33 @@ export function pageHtml(node: PageNode): string {
   const tag = node.tagName === 'a' ? 'span' : node.tagName
   if (!TAGS.has(tag)) return inside()
   const source = typeof node.src === 'string' ? node.src : (node.attributes.get('href') ?? '')
-  if ((tag === 'img' || tag === 'image') && !PICTURE.test(source)) return ''
+  if ((tag === 'img' || tag === 'image') && !PICTURE.test(source))
+    return tag === 'img' ? unshown(source, node.style, texts) : ''
+  const drawn = tag === 'svg' ? node.children.find((child) => child.tagName === 'image') : undefined
+  const instead = drawn && unshown(drawn.attributes.get('href') ?? '', styleOf(node), texts)
+  if (instead) return instead
   const open = `<${tag}${attributesOf(node, tag, source)}>`
   return VOID.has(tag) ? open : `${open}${inside()}</${tag}>`
 }
+
+/** Names a picture that can't be shown, as large as it would be; empty for what is none. */
+function unshown(source: string, style: Readonly<Record<string, unknown>>, texts: OfficeTexts): string {
+  const format = unshownMedia(/^data:([^;,]*)/.exec(source)?.[1] ?? '')
+  const size = ['width', 'height'].flatMap((name) => {
+    const value = style[name]
+    return typeof value === 'string' && /^[\d.]+(?:pt|px|in|cm|mm)$/.test(value) ? [`${name}:${value}`] : []
+  })
+  return format === undefined ? '' : unshownHtml({ format, label: '', style: size.join(';') }, texts)
+}
+
+/** The style of a drawing, which is written as a text. */
+const styleOf = ({ attributes }: PageNode): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    (attributes.get('style') ?? '').split(';').map((each) => {
+      const [name = '', value = ''] = each.split(':')
+      return [name.trim(), value.trim()]
+    }),
+  )
 
 function attributesOf(node: PageNode, tag: string, source: string): string {
   const written: string[] = []

@@ -2,11 +2,14 @@ import { toBase64 } from '@/lib/base64'
 
 import type { Relationship } from '../readers/officeParts'
 import type { OpenZip } from '../readers/openZip'
+import { unshownFormat } from './unshownPicture'
 
 const TYPES: Readonly<Record<string, string>> = {
   png: 'png',
   jpg: 'jpeg',
   jpeg: 'jpeg',
+  jpe: 'jpeg',
+  jfif: 'jpeg',
   gif: 'gif',
   bmp: 'bmp',
   webp: 'webp',
@@ -36,14 +39,25 @@ export function createPictures(zip: OpenZip) {
 }
 
 /** The pictures that a part names, by id. */
+export type Pictures = {
+  /** Its class; undefined for what can't be shown or isn't there. */
+  readonly name: (id: string | undefined) => string | undefined
+  /** What can't be shown is called by its format; undefined for others. */
+  readonly format: (id: string | undefined) => string | undefined
+}
+
 export async function picturesOf(
   parts: ReadonlyMap<string, Relationship>,
   pictures: ReturnType<typeof createPictures>,
-) {
+): Promise<Pictures> {
   const names = new Map<string, string>()
+  const formats = new Map<string, string>()
   for (const [id, { path, type }] of parts) {
-    const name = type.endsWith('/image') ? await pictures.name(path) : undefined
+    if (!type.endsWith('/image')) continue
+    const name = await pictures.name(path)
+    const format = unshownFormat(path)
     if (name !== undefined) names.set(id, name)
+    else if (format !== undefined) formats.set(id, format)
   }
-  return (id: string | undefined) => (id === undefined ? undefined : names.get(id))
+  return { name: (id = '') => names.get(id), format: (id = '') => formats.get(id) }
 }

@@ -1,11 +1,14 @@
+import type { OfficeTexts } from '@/domain/documents/documentKind'
 import { escapeHtml } from '@/lib/text/escapeHtml'
 
 import { relationships } from '../readers/officeParts'
 import type { OpenZip } from '../readers/openZip'
 import { type CellsOf, withCells } from './charts/chartCells'
-import { type createPictures, picturesOf } from './pictures'
+import { alternative, pictureOf } from './pictureOf'
+import { type createPictures, type Pictures, picturesOf } from './pictures'
 import { chartHtml } from './charts/chartHtml'
 import type { OfficeLook } from './theme'
+import { unshownHtml } from './unshownPicture'
 import { type XmlElement, xmlTree } from './xmlTree'
 
 /** What lies over the cells of a sheet: a picture or a chart, at the corner of a cell. Rows and columns from 1. */
@@ -26,6 +29,7 @@ export type SheetDrawing = {
 type Around = {
   readonly zip: OpenZip
   readonly pictures: ReturnType<typeof createPictures>
+  readonly texts: OfficeTexts
   readonly look: OfficeLook
   readonly cellsOf: CellsOf
 }
@@ -43,14 +47,17 @@ export async function sheetDrawings(sheet: string, around: Around): Promise<read
   const xml = drawing && (await around.zip.text(drawing.path))
   if (!drawing || xml === undefined) return []
   const parts = await relationships(around.zip, drawing.path)
-  const picture = await picturesOf(parts, around.pictures)
+  const pictures = await picturesOf(parts, around.pictures)
   const charts = new Map<string, string>()
   for (const [id, { path, type }] of parts)
     if (type.endsWith('/chart'))
       charts.set(id, await withCells((await around.zip.text(path)) ?? '', around.cellsOf))
-  const anchors = xmlTree(xml).firstElementChild?.elements() ?? []
+  const all = xmlTree(xml).firstElementChild?.elements() ?? []
+  const anchors = all.flatMap((each) =>
+    each.localName === 'AlternateContent' ? (alternative(each, pictures)?.elements() ?? []) : [each],
+  )
   return anchors.slice(0, MOST_DRAWINGS).flatMap((anchor): SheetDrawing[] => {
-    const html = drawnHtml(anchor, picture, charts, around.look)
+    const html = drawnHtml(anchor, pictures, charts, around)
     const from = anchor.at('from')
     // Without a cell, it is placed from the corner of the sheet.
     const free = anchor.at('pos')
@@ -75,21 +82,22 @@ export async function sheetDrawings(sheet: string, around: Around): Promise<read
 
 function drawnHtml(
   anchor: XmlElement,
-  picture: (id: string | undefined) => string | undefined,
+  pictures: Pictures,
   charts: ReadonlyMap<string, string>,
-  look: OfficeLook,
+  { look, texts }: Around,
 ): SheetDrawing['html'] | undefined {
-  const [shown] = anchor.all('pic')
-  const name = picture(shown?.at('blipFill', 'blip')?.get('embed'))
-  if (name !== undefined) {
-    const label = escapeHtml(shown?.elements()[0]?.at('cNvPr')?.get('descr') ?? '')
-    return () => `<div class="fill ${name}" role="img" aria-label="${label}"></div>`
-  }
+  const all = anchor.all('pic').map((pic) => ({ pic, ...pictureOf(pic, pictures) }))
+  const found = all.find(({ name }) => name !== undefined) ?? all.find(({ format }) => format !== undefined)
+  const label = found?.pic.elements()[0]?.at('cNvPr')?.get('descr') ?? ''
+  if (found?.name !== undefined)
+    return () => `<div class="fill ${found.name}" role="img" aria-label="${escapeHtml(label)}"></div>`
+  const { format } = found ?? {}
+  if (format !== undefined) return () => unshownHtml({ format, label, className: 'fill' }, texts)
   const [chart] = anchor.all('chart')
   const xml = charts.get(chart?.get('id') ?? '')
   if (xml === undefined) return undefined
   return ({ width, height }) =>
-    chartHtml(xml, { width: width * POINTS_A_PIXEL, height: height * POINTS_A_PIXEL }, look)
+    chartHtml(xml, { width: width * POINTS_A_PIXEL, height: height * POINTS_A_PIXEL }, look, texts)
 }
 
 const isSize = (ext: XmlElement | undefined): ext is XmlElement =>

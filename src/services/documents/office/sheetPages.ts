@@ -1,4 +1,4 @@
-import type { DocumentProblem, OfficePages, OfficePart } from '@/domain/documents/documentKind'
+import type { DocumentProblem, OfficePages, OfficePart, OfficeTexts } from '@/domain/documents/documentKind'
 import { failed, ok, type Result } from '@/lib/result'
 
 import type { OnProgress } from '../readers/blockBuilder'
@@ -12,6 +12,7 @@ import { sheetDrawings } from './sheetDrawings'
 import { readCellStyles } from './sheetStyles'
 import { sheetTable } from './sheetTable'
 import { NO_THEME, readTheme } from './theme'
+import { UNSHOWN_STYLE } from './unshownPicture'
 
 /** Sheets that are shown, and the largest that is, in characters. */
 const MOST_SHEETS = 50
@@ -24,7 +25,7 @@ table{border-collapse:separate;border-spacing:0;table-layout:fixed;width:0}
 td{border-right:1px solid #ddd;border-bottom:1px solid #ddd;padding:1px 4px;height:19px;overflow:hidden;white-space:pre;text-overflow:ellipsis;vertical-align:bottom}
 th,thead td{position:sticky;background:#f3f3f3;color:#555;font-weight:400;font-size:10pt;border-right:1px solid #ccc;border-bottom:1px solid #ccc;padding:2px 4px}
 thead :is(th,td){top:0;z-index:2}tbody th,thead td{left:0}thead td{z-index:3}
-.over{position:absolute;z-index:1;background:#fff}.fill{display:block;width:100%;height:100%;background-size:100% 100%;background-repeat:no-repeat}.numbers{overflow:auto}.numbers table{width:100%}`
+.over{position:absolute;z-index:1;background:#fff}.fill{display:block;width:100%;height:100%;background-size:100% 100%;background-repeat:no-repeat}.numbers{overflow:auto}.numbers p{margin:0 0 4px;color:#555}.unshown.fill{display:block}.numbers table{width:100%}`
 
 /**
  * The sheets of a workbook, each as a table with the formats, colours and widths that the file gives it, and with its
@@ -32,6 +33,7 @@ thead :is(th,td){top:0;z-index:2}tbody th,thead td{left:0}thead td{z-index:3}
  */
 export async function sheetPages(
   zip: OpenZip,
+  texts: OfficeTexts,
   onProgress: OnProgress,
 ): Promise<Result<OfficePages, DocumentProblem>> {
   const targets = await relationships(zip, WORKBOOK)
@@ -71,12 +73,16 @@ export async function sheetPages(
     const xml = (await zip.text(path)) ?? ''
     if (xml.length > MOST_TEXT) return failed({ type: 'large', limitBytes: MOST_TEXT })
     const pictures = createPictures(zip)
-    const drawings = await sheetDrawings(path, { zip, pictures, look, cellsOf })
+    const drawings = await sheetDrawings(path, { zip, pictures, texts, look, cellsOf })
     pictureCharacters += pictures.length()
     if (pictureCharacters > MOST_PAGE_CHARACTERS)
       return failed({ type: 'large', limitBytes: MOST_PAGE_CHARACTERS })
     const { html, rows, isCut } = sheetTable(xml, shared, styles, isFrom1904, drawings)
-    parts.push({ name, html: closedPage(html, STYLE + pictures.css()), ...(isCut && { rows }) })
+    parts.push({
+      name,
+      html: closedPage(html, STYLE + UNSHOWN_STYLE + pictures.css()),
+      ...(isCut && { rows }),
+    })
     onProgress(parts.length, sheets.length)
   }
   return ok({ parts })

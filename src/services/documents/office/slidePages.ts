@@ -1,4 +1,4 @@
-import type { DocumentProblem, OfficePages } from '@/domain/documents/documentKind'
+import type { DocumentProblem, OfficePages, OfficeTexts } from '@/domain/documents/documentKind'
 import { failed, ok, type Result } from '@/lib/result'
 
 import type { OnProgress } from '../readers/blockBuilder'
@@ -12,6 +12,7 @@ import { chartHtml } from './charts/chartHtml'
 import { placeholder, shapesHtml, type SlideScene } from './slideShapes'
 import type { SlideLook } from './slideText'
 import { cssColour, NO_THEME, readTheme } from './theme'
+import { UNSHOWN_STYLE } from './unshownPicture'
 
 type Part = {
   readonly root: XmlElement | undefined
@@ -27,6 +28,7 @@ const MOST_SLIDES = 300
  */
 export async function slidePages(
   zip: OpenZip,
+  texts: OfficeTexts,
   onProgress: OnProgress,
 ): Promise<Result<OfficePages, DocumentProblem>> {
   const names = (await slideNames(zip)).slice(0, MOST_SLIDES)
@@ -44,12 +46,12 @@ export async function slidePages(
   const pictures = createPictures(zip)
   const slides: string[] = []
   for (const [index, name] of names.entries()) {
-    slides.push(await slideHtml(open, name, { width, height, zip, pictures, number: index + 1 }))
+    slides.push(await slideHtml(open, name, { width, height, zip, pictures, texts, number: index + 1 }))
     onProgress(index + 1, names.length)
     if (pictures.length() > MOST_PAGE_CHARACTERS)
       return failed({ type: 'large', limitBytes: MOST_PAGE_CHARACTERS })
   }
-  const style = `${STYLE.replace('$ratio', `${width}/${height}`)}${pictures.css()}`
+  const style = `${STYLE.replace('$ratio', `${width}/${height}`)}${UNSHOWN_STYLE}${pictures.css()}`
   return ok({ parts: [{ name: '', html: closedPage(slides.join(''), style) }] })
 }
 
@@ -62,7 +64,7 @@ section{position:relative;max-width:1100px;aspect-ratio:$ratio;margin:0 auto;bac
 p{margin:0;line-height:1.2}p i{display:inline-block;font-style:normal;text-indent:0}
 table{width:100%;height:100%;border-collapse:collapse;table-layout:fixed}td{border:1px solid #fff8;padding:.4cqw .8cqw;vertical-align:top}
 .gap{background:repeating-linear-gradient(45deg,#0001 0 6px,#0002 6px 12px)}
-.numbers{overflow:auto;background:#fff}.numbers table{height:auto}.numbers :is(td,th){border:1px solid #ccc;font-size:1.6cqw;text-align:start;padding:.3cqw .6cqw}.numbers b{display:block;font-size:2cqw;margin-bottom:.6cqw}`
+.numbers{overflow:auto;background:#fff}.numbers p{font-size:max(10px,1.4cqw);color:#555;margin-bottom:.6cqw}.numbers table{height:auto}.numbers :is(td,th){border:1px solid #ccc;font-size:1.6cqw;text-align:start;padding:.3cqw .6cqw}.numbers b{display:block;font-size:2cqw;margin-bottom:.6cqw}`
 
 async function openPart(zip: OpenZip, name: string): Promise<Part> {
   const xml = await zip.text(name)
@@ -79,13 +81,14 @@ type Around = {
   readonly height: number
   readonly zip: OpenZip
   readonly pictures: ReturnType<typeof createPictures>
+  readonly texts: OfficeTexts
   readonly number: number
 }
 
 async function slideHtml(
   open: (name: string) => Promise<Part>,
   name: string,
-  { width, height, zip, pictures, number }: Around,
+  { width, height, zip, pictures, texts, number }: Around,
 ): Promise<string> {
   const next = async ({ parts }: Part, type: string) => {
     const path = [...parts.values()].find((each) => each.type.endsWith(type))?.path
@@ -106,7 +109,11 @@ async function slideHtml(
     const isHidden =
       !isSlide && [slide, layout].slice(0, 2 - index).some((each) => each.root?.get('showMasterSp') === '0')
     if (isHidden) continue
-    const scene = await sceneOf(part, { look, height, zip, pictures }, isSlide ? [layout, master] : [master])
+    const scene = await sceneOf(
+      part,
+      { look, height, zip, pictures, texts },
+      isSlide ? [layout, master] : [master],
+    )
     bodies.push(shapesHtml(part.root?.at('cSld', 'spTree'), scene, !isSlide))
   }
   let back = ''
@@ -114,8 +121,8 @@ async function slideHtml(
     const background = part.root?.at('cSld', 'bg')
     if (!background) continue
     const own = background.at('bgPr')
-    const picture = await picturesOf(part.parts, pictures)
-    const fill = own && backgroundOf(fillOf(own), look, picture)
+    const { name } = await picturesOf(part.parts, pictures)
+    const fill = own && backgroundOf(fillOf(own), look, name)
     const named = cssColour(background.at('bgRef'), theme, mapped)
     back = `<div class="fill ${fill?.name ?? ''}" style="${fill?.style ?? (named ? `background:${named}` : '')}"></div>`
     break
@@ -125,10 +132,11 @@ async function slideHtml(
 
 async function sceneOf(
   part: Part,
-  { look, height, zip, pictures }: Pick<Around, 'height' | 'zip' | 'pictures'> & { readonly look: SlideLook },
+  around: Pick<Around, 'height' | 'zip' | 'pictures' | 'texts'> & { readonly look: SlideLook },
   behind: readonly Part[],
 ): Promise<SlideScene> {
-  const picture = await picturesOf(part.parts, pictures)
+  const { look, height, zip, texts } = around
+  const pictures = await picturesOf(part.parts, around.pictures)
   const charts = new Map<string, string>()
   for (const [id, { path, type }] of part.parts)
     if (type.endsWith('/chart')) charts.set(id, (await zip.text(path)) ?? '')
@@ -137,8 +145,9 @@ async function sceneOf(
   return {
     look,
     height,
-    picture,
-    chart: (id, size) => chartHtml(charts.get(id ?? '') ?? '', size, look),
+    texts,
+    pictures,
+    chart: (id, size) => chartHtml(charts.get(id ?? '') ?? '', size, look, texts),
     inherited: (shape) => {
       const wanted = placeholder(shape)
       return wanted

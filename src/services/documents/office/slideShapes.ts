@@ -1,17 +1,22 @@
+import type { OfficeTexts } from '@/domain/documents/documentKind'
 import { escapeHtml } from '@/lib/text/escapeHtml'
 
 import type { ChartSize } from './charts/chartHtml'
+import { alternative, pictureOf } from './pictureOf'
+import type { Pictures } from './pictures'
 import { paintOf, pathOf } from './slidePaint'
 import { POINT, share, slideText, type SlideLook, type TextStyles } from './slideText'
 import { cssColour } from './theme'
+import { unshownHtml } from './unshownPicture'
 import type { XmlElement } from './xmlTree'
 
 /** What a shape of a slide needs to be drawn. */
 export type SlideScene = {
   readonly look: SlideLook
   readonly height: number
-  /** Class of the picture that a part names by this id; undefined where there is none. */
-  readonly picture: (id: string | undefined) => string | undefined
+  /** What the page says besides the file's own words. */
+  readonly texts: OfficeTexts
+  readonly pictures: Pictures
   /** The chart that a part names by this id; empty for none. */
   readonly chart: (id: string | undefined, size: ChartSize) => string
   /** The same placeholder on the layout and the master, the nearest first. */
@@ -46,7 +51,7 @@ export function shapesHtml(
         case 'grpSp':
           return shapesHtml(shape, scene, isBehind, inside(shape, frame))
         case 'AlternateContent':
-          return shapesHtml(shape.at('Fallback') ?? shape.at('Choice'), scene, isBehind, frame)
+          return shapesHtml(alternative(shape, scene.pictures), scene, isBehind, frame)
         default:
           return ''
       }
@@ -100,7 +105,7 @@ function shapeHtml(shape: XmlElement, scene: SlideScene, frame: Frame): string {
   const place = all.map((each) => each.at('spPr', 'xfrm')).find((each) => each?.at('ext'))
   const style = placeStyle(place, scene, frame)
   if (style === undefined) return ''
-  const paint = paintOf(all, look, scene.picture)
+  const paint = paintOf(all, look, scene.pictures.name)
   const body = shape.at('txBody')
   const kind = placeholder(shape)?.get('type') ?? (placeholder(shape) ? 'body' : undefined)
   const styles: TextStyles = [
@@ -143,18 +148,29 @@ function pictureHtml(shape: XmlElement, scene: SlideScene, frame: Frame): string
     scene,
     frame,
   )
-  const fill = shape.at('blipFill')
-  const picture = scene.picture(fill?.at('blip')?.get('embed'))
-  const label = escapeHtml(shape.elements()[0]?.at('cNvPr')?.get('descr') ?? '')
   if (style === undefined) return ''
-  if (picture === undefined) return `<div class="box gap" style="${style}"></div>`
+  return pictureAt(shape, style, shape.elements()[0]?.at('cNvPr')?.get('descr') ?? '', scene)
+}
+
+/** The picture in this, cut as the file says. */
+function pictureAt(
+  holder: XmlElement,
+  style: string,
+  label: string,
+  { pictures, texts }: SlideScene,
+): string {
+  const { name: picture, format, fill } = pictureOf(holder, pictures)
+  if (picture === undefined)
+    return format === undefined
+      ? `<div class="box gap" style="${style}"></div>`
+      : unshownHtml({ format, label, style, className: 'box' }, texts)
   const crop = (side: string) => (fill?.at('srcRect')?.number(side) ?? 0) / 100_000
   const [left, top, right, bottom] = [crop('l'), crop('t'), crop('r'), crop('b')]
   const size = (near: number, far: number) => 1 / Math.max(0.01, 1 - near - far)
   const at = (near: number, far: number) => (near + far === 0 ? 0 : (near / (near + far)) * 100)
   const cut = `background-size:${(size(left, right) * 100).toFixed(2)}% ${(size(top, bottom) * 100).toFixed(2)}%;background-position:${at(left, right).toFixed(2)}% ${at(top, bottom).toFixed(2)}%`
-  const round = pathOf(shape) === 'ellipse' ? ';border-radius:50%' : ''
-  return `<div class="box ${picture}" role="img" aria-label="${label}" style="${style};${cut}${round}"></div>`
+  const round = pathOf(holder) === 'ellipse' ? ';border-radius:50%' : ''
+  return `<div class="box ${picture}" role="img" aria-label="${escapeHtml(label)}" style="${style};${cut}${round}"></div>`
 }
 
 function graphicHtml(shape: XmlElement, scene: SlideScene, frame: Frame): string {
@@ -163,6 +179,9 @@ function graphicHtml(shape: XmlElement, scene: SlideScene, frame: Frame): string
   if (style === undefined) return ''
   const table = data?.at('tbl')
   if (table) return `<div class="box" style="${style}">${tableHtml(table, scene)}</div>`
+  // What another program made is shown by the picture that the file has of it.
+  if (data && data.all('oleObj').length > 0)
+    return pictureAt(data, style, shape.elements()[0]?.at('cNvPr')?.get('descr') ?? '', scene)
   const size = shape.at('xfrm', 'ext')
   const points = (name: string, scale: number) => ((size?.number(name) ?? 0) * scale) / POINT
   const chart = scene.chart(data?.at('chart')?.get('id'), {

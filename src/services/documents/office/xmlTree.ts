@@ -57,6 +57,14 @@ export class XmlElement {
     return own?.value ?? this.parent?.lookupNamespaceURI(prefix) ?? null
   }
 
+  /** The same under another name. */
+  named(nodeName: string): XmlElement {
+    const same = new XmlElement(nodeName, {}, this.parent)
+    same.attributes.push(...this.attributes)
+    same.childNodes.push(...this.childNodes)
+    return same
+  }
+
   /** The elements of this name in it, at whatever depth. */
   all(name: string): readonly XmlElement[] {
     return this.elements().flatMap((each) => [...(each.localName === name ? [each] : []), ...each.all(name)])

@@ -18,7 +18,7 @@ export async function answerDocuments(
       }
     if (order.type === 'show') {
       const { officePages } = await loadCode(() => import('../office/officePages'))
-      return { type: 'shown', result: await officePages(order.file, order.kind, onProgress) }
+      return { type: 'shown', result: await officePages(order, onProgress) }
     }
     const { drawPages } = await loadCode(() => import('../pages/drawPages'))
     return { type: 'drawn', result: await drawPages(order, onProgress) }

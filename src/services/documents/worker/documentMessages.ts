@@ -1,5 +1,11 @@
 import type { DocumentUnit } from '@/domain/attachments/attachment'
-import type { DocumentKind, DocumentProblem, OfficeKind, OfficePages } from '@/domain/documents/documentKind'
+import type {
+  DocumentKind,
+  DocumentProblem,
+  OfficeKind,
+  OfficePages,
+  OfficeTexts,
+} from '@/domain/documents/documentKind'
 import type { Result } from '@/lib/result'
 
 /** A document to be read. */
@@ -21,7 +27,12 @@ export type DrawOrder = {
 }
 
 /** An Office file to be shown as pages. */
-export type ShowOrder = { readonly type: 'show'; readonly file: Blob; readonly kind: OfficeKind }
+export type ShowOrder = {
+  readonly type: 'show'
+  readonly file: Blob
+  readonly kind: OfficeKind
+  readonly texts: OfficeTexts
+}
 
 /** What is asked of the worker that reads documents. It does one thing and is ended. */
 export type ToDocumentWorker = ReadOrder | DrawOrder | ShowOrder

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vites
 
 import type { OfficeKind } from '@/domain/documents/documentKind'
 import { officePages } from '@/services/documents/office/officePages'
+import { TEXTS } from '#test/support/documents/drawnChart'
 import {
   chartXml,
   docxOf,
@@ -15,13 +16,13 @@ import {
 const PNG = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 1, 2, 3])
 
 async function partsOf(file: Blob, kind: OfficeKind) {
-  const pages = await officePages(file, kind, () => undefined)
+  const pages = await officePages({ file, kind, texts: TEXTS }, () => undefined)
   if (!pages.ok) throw new Error(pages.error.type)
   return pages.value.parts
 }
 const htmlOf = async (file: Blob, kind: OfficeKind) => (await partsOf(file, kind))[0]?.html ?? ''
 const problemOf = async (file: Blob, kind: OfficeKind) => {
-  const pages = await officePages(file, kind, () => undefined)
+  const pages = await officePages({ file, kind, texts: TEXTS }, () => undefined)
   return pages.ok ? undefined : pages.error.type
 }
 

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 
 import { withCells } from '@/services/documents/office/charts/chartCells'
 import { officePages } from '@/services/documents/office/officePages'
+import { TEXTS } from '#test/support/documents/drawnChart'
 
 const rels = (...each: readonly (readonly [id: string, type: string, target: string])[]) =>
   `<Relationships>${each.map(([id, type, target]) => `<Relationship Id="${id}" Type="x/${type}" Target="${target}"/>`).join('')}</Relationships>`
@@ -37,7 +38,7 @@ async function htmlOf(drawing: string): Promise<string> {
   const bytes = zipSync(
     Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])),
   )
-  const pages = await officePages(new Blob([bytes]), 'xlsx', () => undefined)
+  const pages = await officePages({ file: new Blob([bytes]), kind: 'xlsx', texts: TEXTS }, () => undefined)
   if (!pages.ok) throw new Error(`Not read: ${JSON.stringify(pages)}`)
   return pages.value.parts[0]?.html ?? ''
 }

@@ -1,3 +1,4 @@
+import type { OfficeTexts } from '@/domain/documents/documentKind'
 import { escapeHtml } from '@/lib/text/escapeHtml'
 
 import { readChart } from '../../readers/charts/chartRows'
@@ -11,7 +12,7 @@ export type ChartSize = { readonly width: number; readonly height: number }
 const MOST_ROWS = 60
 
 /** A chart as a drawing; as the numbers it is made from where its kind isn't drawn, and empty where it has none. */
-export function chartHtml(xml: string, size: ChartSize, look: OfficeLook): string {
+export function chartHtml(xml: string, size: ChartSize, look: OfficeLook, texts: OfficeTexts): string {
   const { title, rows } = readChart(xml)
   if (rows.length === 0 && title === '') return ''
   const drawn = chartDrawing(xml, rows, { ...size, title }, look)
@@ -22,8 +23,9 @@ export function chartHtml(xml: string, size: ChartSize, look: OfficeLook): strin
   }
   const cells = (row: readonly string[]) => row.map((cell) => `<td>${escapeHtml(cell)}</td>`).join('')
   const lines = rows.slice(0, MOST_ROWS).map((row) => `<tr>${cells(row)}</tr>`)
+  const said = lines.length === 0 ? '' : `<p>${escapeHtml(texts.chart)}</p>`
   const head = title === '' ? '' : `<b>${escapeHtml(title)}</b>`
-  return `<div class="fill numbers">${head}<table>${lines.join('')}</table></div>`
+  return `<div class="fill numbers">${head}${said}<table>${lines.join('')}</table></div>`
 }
 
 const round = (points: number): number => Math.round(points * 10) / 10

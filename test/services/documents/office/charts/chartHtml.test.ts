@@ -97,6 +97,7 @@ describe('a chart', () => {
       const html = show(xml, size)
       expect(html).toMatch(/<table>.*Wine.*Q2.*2/s)
       expect(html).not.toContain('<svg')
+      expect(html).toContain('<p>Not drawn</p>')
     },
   )
 
