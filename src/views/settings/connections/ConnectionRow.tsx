@@ -25,6 +25,7 @@ import { CircleAlert } from '@/ui/firstIcons'
 import { ForeignName } from '@/ui/foreign/ForeignName'
 import { CircleCheck } from '@/ui/icons'
 
+import { EditRemove } from '../EditRemove'
 import { HeldAddress } from '../HeldValues'
 import { useTrial, type Trial } from '../SettingsForm'
 
@@ -69,21 +70,7 @@ export function ConnectionRow({ connection, group, onEdit, onRemove }: Props) {
           >
             {t('Test')}
           </Button>
-          {isRemote && (
-            <>
-              <Button size="small" aria-label={t('Edit {name}', { name: connection.name })} onClick={onEdit}>
-                {t('Edit')}
-              </Button>
-              <Button
-                size="small"
-                variant="danger"
-                aria-label={t('Remove {name}', { name: connection.name })}
-                onClick={onRemove}
-              >
-                {t('Remove')}
-              </Button>
-            </>
-          )}
+          {isRemote && <EditRemove name={connection.name} onEdit={onEdit} onRemove={onRemove} />}
         </div>
       </div>
       {wasTested && <TestOutcome test={test} />}

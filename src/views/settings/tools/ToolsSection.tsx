@@ -10,6 +10,7 @@ import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { onDemand } from '@/ui/feedback/onDemand'
 
+import { EditRemove } from '../EditRemove'
 import { HeldAddress } from '../HeldValues'
 import { RemoveDialog, useEditing } from '../SettingsForm'
 import { Section } from '../Section'
@@ -186,12 +187,7 @@ const ServiceRow = ({ owner, owner: { name }, children, onEdit, onRemove }: Serv
         <h3 className="font-medium">{name}</h3>
         <p className="text-[13px] wrap-anywhere text-muted">{children}</p>
       </div>
-      <Button size="small" aria-label={t('Edit {name}', { name })} onClick={onEdit}>
-        {t('Edit')}
-      </Button>
-      <Button size="small" variant="danger" aria-label={t('Remove {name}', { name })} onClick={onRemove}>
-        {t('Remove')}
-      </Button>
+      <EditRemove name={name} onEdit={onEdit} onRemove={onRemove} />
     </div>
     <HeldAddress owner={owner} />
   </>

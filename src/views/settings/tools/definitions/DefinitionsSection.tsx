@@ -11,6 +11,7 @@ import { TextField } from '@/ui/controls/TextField'
 import { EmptyState } from '@/ui/feedback/EmptyState'
 import { JsonEditor } from '@/ui/json/JsonEditor'
 
+import { EditRemove } from '../../EditRemove'
 import { Section } from '../../Section'
 import { RemoveDialog, SettingsForm, useEditing } from '../../SettingsForm'
 import { useSaving } from '../../useSaving'
@@ -67,21 +68,7 @@ export function DefinitionsSection() {
               >
                 {t('Use in a new chat')}
               </Button>
-              <Button
-                size="small"
-                aria-label={t('Edit {name}', { name: set.name })}
-                onClick={() => edit(set)}
-              >
-                {t('Edit')}
-              </Button>
-              <Button
-                size="small"
-                variant="danger"
-                aria-label={t('Remove {name}', { name: set.name })}
-                onClick={() => setRemoving(set)}
-              >
-                {t('Remove')}
-              </Button>
+              <EditRemove name={set.name} onEdit={() => edit(set)} onRemove={() => setRemoving(set)} />
             </li>
           ))}
         </ul>

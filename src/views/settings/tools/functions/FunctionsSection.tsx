@@ -10,6 +10,7 @@ import { Outcome } from '@/ui/feedback/Outcome'
 import { onDemand } from '@/ui/feedback/onDemand'
 import { Disclosure } from '@/ui/layout/Disclosure'
 
+import { EditRemove } from '../../EditRemove'
 import { RemoveDialog, useEditing } from '../../SettingsForm'
 import { Section } from '../../Section'
 
@@ -124,12 +125,7 @@ function FunctionRow({ own, onEdit, onRemove }: Props) {
       >
         {t('Export')}
       </Button>
-      <Button size="small" aria-label={t('Edit {name}', { name })} onClick={onEdit}>
-        {t('Edit')}
-      </Button>
-      <Button size="small" variant="danger" aria-label={t('Remove {name}', { name })} onClick={onRemove}>
-        {t('Remove')}
-      </Button>
+      <EditRemove name={name} onEdit={onEdit} onRemove={onRemove} />
     </div>
   )
 }

@@ -26,6 +26,7 @@ import { Badge } from '@/ui/feedback/Badge'
 import { ForeignText, LongForeignText } from '@/ui/foreign/ForeignText'
 import { Disclosure } from '@/ui/layout/Disclosure'
 
+import { EditRemove } from '../../EditRemove'
 import { HeldAddress } from '../../HeldValues'
 
 type Props = {
@@ -81,21 +82,7 @@ export function ServerRow({ server, onEdit, onRemove }: Props) {
           >
             {t('Refresh')}
           </Button>
-          {onEdit && (
-            <Button size="small" aria-label={t('Edit {name}', { name })} onClick={onEdit}>
-              {t('Edit')}
-            </Button>
-          )}
-          {onRemove && (
-            <Button
-              size="small"
-              variant="danger"
-              aria-label={t('Remove {name}', { name })}
-              onClick={onRemove}
-            >
-              {t('Remove')}
-            </Button>
-          )}
+          {onEdit && onRemove && <EditRemove name={name} onEdit={onEdit} onRemove={onRemove} />}
         </div>
       </div>
       {fault && (
