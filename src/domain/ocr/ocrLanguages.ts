@@ -59,13 +59,26 @@ const TAGS = new Map(Object.entries(KNOWN).map(([tag, { code }]) => [code, tag])
 /** The tag of a language (BCP 47) by its code; undefined for one that only a host knows. */
 export const tagOf = (code: string): string | undefined => TAGS.get(code)
 
-/** The codes of languages that are wanted by their tags, in their order, each once: `['en-GB', 'de']` → `eng`, `deu`. */
+/**
+ * The codes of languages that are wanted by their tags, in their order, each once: `['en-GB', 'de']` → `eng`, `deu`.
+ * What is no tag is passed over: browsers give what their system says, such as `C`.
+ */
 export function codesOf(tags: readonly string[]): readonly string[] {
   const codes = tags.flatMap((tag) => {
-    const { language: spoken, script } = new Intl.Locale(tag).maximize()
+    const whole = wholeTag(tag)
+    if (!whole) return []
+    const { language: spoken, script } = whole
     return KNOWN[`${spoken}-${script ?? ''}`]?.code ?? KNOWN[spoken]?.code ?? []
   })
   return [...new Set(codes)]
+}
+
+function wholeTag(tag: string): Intl.Locale | undefined {
+  try {
+    return new Intl.Locale(tag).maximize()
+  } catch {
+    return undefined
+  }
 }
 
 /** The list of a host (`/ocr/languages.json`); undefined for anything else. */

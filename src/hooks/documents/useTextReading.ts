@@ -23,7 +23,8 @@ export function useTextReading(): ScanReading | undefined | null {
     let isGone = false
     void loadDocumentCommands()
       .then((commands) => commands.textReading())
-      .then(readingOf, () => null)
+      .then(readingOf)
+      .catch(() => null)
       .then((reading) => {
         if (!isGone) setFound(reading)
       })

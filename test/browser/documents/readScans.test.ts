@@ -1,6 +1,3 @@
-import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 
@@ -10,43 +7,19 @@ import { attachPdf } from '../support/attachPdf'
 import { violationsOn } from '../support/axe'
 import { openedOnForEach } from '../support/forEach'
 import { appForFile, serviceForFile } from '../support/forFile'
+import { languagesToRead, scannedInPage } from '../support/scans'
 import { endedReply, send } from '../support/steps'
 
-/** English, as a host keeps it (`PARLANCE_OCR`). */
-const ENGLISH = readFileSync('node_modules/@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz')
-const LIST = [
-  { code: 'eng', bytes: ENGLISH.byteLength, sha256: createHash('sha256').update(ENGLISH).digest('hex') },
-]
 const asked: string[] = []
 const app = appForFile((request) => {
-  const { pathname } = new URL(request.url)
-  if (!pathname.startsWith('/ocr/')) return Promise.resolve(undefined)
-  asked.push(pathname)
-  return Promise.resolve(
-    pathname === '/ocr/languages.json' ? Response.json(LIST) : new Response(new Uint8Array(ENGLISH)),
-  )
+  asked.push(new URL(request.url).pathname)
+  return languagesToRead(request)
 })
 const service = serviceForFile()
 const opened = openedOnForEach(app, service, 'acme/deep-120b')
 
-/** A page as a scanner gives it: a JPEG of its lines. */
 const scanned = async (page: Page, lines: readonly string[]) =>
-  Buffer.from(
-    await page.evaluate(async (texts) => {
-      const canvas = new OffscreenCanvas(1_240, 1_754)
-      const context = canvas.getContext('2d')
-      if (!context) throw new Error('no canvas')
-      context.fillStyle = '#fbfaf7'
-      context.fillRect(0, 0, canvas.width, canvas.height)
-      context.fillStyle = '#222'
-      context.font = '36px serif'
-      texts.forEach((text, index) => context.fillText(text, 120, 200 + index * 60))
-      const bytes = new Uint8Array(
-        await (await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.8 })).arrayBuffer(),
-      )
-      return [...bytes]
-    }, lines),
-  )
+  Buffer.from(await page.evaluate(scannedInPage, lines))
 
 const scannedPdf = (picture: Buffer) => {
   const drawn = 'q 595 0 0 842 0 0 cm /P Do Q'

@@ -16,6 +16,10 @@ it('languages are found by what a browser calls them, each once', () => {
   for (const { code } of PUBLIC_OCR.languages) expect(codesOf([tagOf(code) ?? 'und'])).toEqual([code])
 })
 
+it('passes over what a browser calls its language and is no tag', () => {
+  expect(codesOf(['C', 'en_US.UTF-8', '', 'de'])).toEqual(['deu'])
+})
+
 it('the noted size and hash are those of the published file', () => {
   const file = readFileSync('node_modules/@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz')
   expect(PUBLIC_OCR.languages).toContainEqual({

@@ -6,6 +6,7 @@ import { expect, it } from 'vitest'
 
 import { fewKept } from '#test/browser/support/fewKept'
 import { startHost } from '#test/browser/support/openApp'
+import { languagesToRead, scannedInPage } from '#test/browser/support/scans'
 import { docxOf, wordParagraph } from '#test/support/documents/officeFiles'
 import { pdfOf } from '#test/support/documents/pdfOf'
 import { reportPages } from '#test/support/documents/reportPages'
@@ -28,11 +29,13 @@ const BOATS = [
 ].join('\n\n')
 const PLAN = '# Bee plan\n\n1. Buy bees\n2. Plant clover\n'
 
-/** A host that keeps links for as long as a test. */
+/** A host that keeps links for as long as a test, and has what reads text in pictures. */
 async function startSharingHost() {
   const host = sharingHost(await mkdtemp(join(tmpdir(), 'parlance-links-')), Date.now)
   return startHost(0, (request) =>
-    /^\/api\/(?:share\/|server$)/.test(new URL(request.url).pathname) ? host(request) : fewKept(request),
+    /^\/api\/(?:share\/|server$)/.test(new URL(request.url).pathname)
+      ? host(request)
+      : (languagesToRead(request) ?? fewKept(request)),
   )
 }
 
@@ -249,6 +252,22 @@ export const workJourneysIn = (engine: Engine): void =>
       expect(await page.evaluate(pointsIn, { base64, from: [0, 0, 0], to: [128, 128, 128] })).toBeGreaterThan(
         500,
       )
+    })
+
+    // In Chromium `browser/documents/readScans` tries this, with a PDF besides.
+    it.skipIf(engine.name === 'Chromium')('reads the text in a picture on this device', async () => {
+      const { page } = session.browser
+      await newChat()
+      await chooseModel(page, MODEL.id, MODEL.name)
+      const picture = await page.evaluate(scannedInPage, ['Buy nine pears and a lemon'])
+      await attach('note.jpg', new Uint8Array(picture))
+      await click(page, { role: 'button', name: 'Read the text in note.jpg' })
+      await click(page, { role: 'button', name: 'Download and read' })
+      await attachments('note.jpg.txt')
+      session.service.script({ type: 'reply', text: 'Noted.' })
+      await send(page, 'What is on the list?')
+      await lastOnce(page, 'complete')
+      expect(asked()).toContain('Buy nine pears and a lemon')
     })
   })
 
