@@ -1,6 +1,6 @@
 import type { ReplyEvent } from '@/domain/replies/reply'
 
-import { readBody } from '../http/readFailure'
+import { readBody } from '../page/timeouts'
 import { createWireReader, type ReplyDecoder, type WireEvent } from '@/domain/dialects'
 import { yieldToPage } from '@/lib/time/afterPaint'
 

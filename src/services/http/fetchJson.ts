@@ -6,8 +6,8 @@ import { failed, ok, type Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
 import { stored } from '@/lib/text/english'
 
-import { createIdleTimer, orAborted } from '../page/timeouts'
-import { readBody, readFailure } from './readFailure'
+import { createIdleTimer, orAborted, readBody } from '../page/timeouts'
+import { readFailure } from './readFailure'
 
 /** How far a download has come, in bytes; `totalBytes` only where the host says it. */
 export type Progress = { readonly loadedBytes: number; readonly totalBytes?: number }

@@ -4,6 +4,8 @@ import { readErrorBody, rejectionOf } from '@/domain/dialects'
 import { mark } from '@/lib/text/t'
 import { stored } from '@/lib/text/english'
 
+import { readBody } from '../page/timeouts'
+
 /** Longest error body that is read, in bytes; the sentence a person needs is at its start. */
 const MAX_ERROR_BYTES = 256 * 1024
 
@@ -39,51 +41,18 @@ const gatewaySentence = (response: Response): string =>
  * The first `maxBytes` of a response body as text. Never throws: a body that breaks off gives what had
  * arrived, an absent one the empty string. The rest of a longer body is not downloaded.
  */
-async function readTextUpTo(response: Response, maxBytes: number): Promise<string> {
-  const reader = response.body?.getReader()
-  if (!reader) return ''
+async function readTextUpTo({ body }: Response, maxBytes: number): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
   let bytes = 0
   try {
-    while (bytes < maxBytes) {
-      const { done, value } = await reader.read()
-      if (done) break
-      text += decoder.decode(value.subarray(0, maxBytes - bytes), { stream: true })
-      bytes += value.byteLength
+    for await (const piece of body ? readBody(body, new AbortController().signal) : []) {
+      text += decoder.decode(piece.subarray(0, maxBytes - bytes), { stream: true })
+      bytes += piece.byteLength
+      if (bytes >= maxBytes) break
     }
   } catch {
     // The connection broke: what arrived is still the best account there is.
-  } finally {
-    await reader.cancel().catch(() => undefined)
   }
   return text + decoder.decode()
-}
-
-/**
- * Yields the bytes of a body, piece by piece. Ends early when `signal` aborts, even if the stream itself
- * takes no notice, and cancels the stream when the consumer leaves. Throws what the stream throws, except
- * after an abort.
- */
-export async function* readBody(
-  body: ReadableStream<Uint8Array>,
-  signal: AbortSignal,
-): AsyncGenerator<Uint8Array, void> {
-  // A reader loop rather than `for await`: Safari cannot iterate streams.
-  const reader = body.getReader()
-  // Cancelling settles a pending read, which an abort does only for streams that `fetch` made.
-  const cancel = () => void reader.cancel().catch(() => undefined)
-  signal.addEventListener('abort', cancel)
-  try {
-    while (!signal.aborted) {
-      const { done, value } = await reader.read()
-      if (done) return
-      yield value
-    }
-  } catch (cause) {
-    if (!signal.aborted) throw cause
-  } finally {
-    signal.removeEventListener('abort', cancel)
-    cancel()
-  }
 }

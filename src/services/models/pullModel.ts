@@ -8,8 +8,8 @@ import { parseJson } from '@/lib/json'
 import { failed, ok, type Result } from '@/lib/result'
 import { stored } from '@/lib/text/english'
 
-import { createIdleTimer, orAborted } from '../page/timeouts'
-import { readBody, readFailure } from '../http/readFailure'
+import { createIdleTimer, orAborted, readBody } from '../page/timeouts'
+import { readFailure } from '../http/readFailure'
 import { serviceRequest, unsendableHeader } from '../http/fetchJson'
 
 type Order = {

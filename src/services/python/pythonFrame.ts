@@ -5,7 +5,7 @@ import loaderUrl from 'pyodide/pyodide.js?url'
 import libraryUrl from 'pyodide/python_stdlib.zip?url'
 
 import type { CodeDownload } from '@/domain/code/codeRun'
-import { readBody } from '@/services/http/readFailure'
+import { readBody } from '@/services/page/timeouts'
 
 /** A frame without an origin that runs the programs of one chat. */
 export type PythonFrame = {

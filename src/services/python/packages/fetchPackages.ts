@@ -3,7 +3,7 @@ import type { CheckedFile, PackageNeed } from '@/domain/code/pythonPackages'
 import { failed, ok, type Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
 import { hashOf } from '@/services/attachments/sha256'
-import { readBody } from '@/services/http/readFailure'
+import { readBody } from '@/services/page/timeouts'
 
 import type { Distribution } from './distribution'
 import type { PackageStore } from './packageStore'
