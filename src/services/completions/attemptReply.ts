@@ -114,11 +114,20 @@ export async function* attemptReply(
   const secrets = secretsOf(request.headers)
   const { frames } = DIALECTS[dialectOfUrl(request.url)]
   const decoder = code.value.createDecoder((position) => inventCallId(sentAt, position))
-  const mask = createKeyMask(secrets, (event) => deps.onRaw?.(event))
+  const { onRaw = () => undefined } = deps
+  const mask = createKeyMask(secrets, onRaw)
+  const takeRaw = mask?.raw ?? onRaw
   let hasToken = false
   let isCharged = false
   let failure: ServiceError | undefined
   let isStopped = false
+
+  /** Notes what an event says of the attempt. Gives it as it may be shown. */
+  function take(event: ReplyEvent): readonly ReplyEvent[] {
+    hasToken ||= TOKEN_TYPES.has(event.type)
+    isCharged ||= tellsOfCharge(event)
+    return mask?.events(event) ?? [event]
+  }
 
   try {
     const answer = await sending
@@ -126,14 +135,18 @@ export async function* attemptReply(
     if (answer.ok) {
       const response = answer.value
       yield { type: 'accepted', status: response.status, headers: hideInHeaders(response.headers, secrets) }
-      const onRaw = (data: string) =>
-        mask.raw({ atMs: deps.now() - sentAt, data: hideSecrets(data, secrets) })
-      const onLife = () => idle.touch(decoder.isFinished() ? Math.min(limitMs, AFTER_FINISH_MS) : limitMs)
-      for await (const read of decodeBody(response, { decoder, frames, signal, onLife, onRaw })) {
-        hasToken ||= TOKEN_TYPES.has(read.type)
-        isCharged ||= tellsOfCharge(read)
-        yield* mask.events(read)
+      const reading = {
+        decoder,
+        frames,
+        signal,
+        onLife: () => idle.touch(decoder.isFinished() ? Math.min(limitMs, AFTER_FINISH_MS) : limitMs),
+        onRaw: (data: string) =>
+          takeRaw({
+            atMs: deps.now() - sentAt,
+            data: secrets.length > 0 ? hideSecrets(data, secrets) : data,
+          }),
       }
+      for await (const read of decodeBody(response, reading)) yield* take(read)
     } else {
       failure = answer.error
     }
@@ -149,12 +162,8 @@ export async function* attemptReply(
   }
 
   const { held, final } = decoder.end()
-  for (const event of held) {
-    hasToken ||= TOKEN_TYPES.has(event.type)
-    isCharged ||= tellsOfCharge(event)
-    yield* mask.events(event)
-  }
-  yield* mask.end()
+  for (const event of held) yield* take(event)
+  yield* mask?.end() ?? []
   const end = finalOf()
   return {
     final: end.type === 'failed' ? { ...end, error: hideInError(end.error, secrets) } : end,

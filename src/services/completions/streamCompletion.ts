@@ -106,14 +106,10 @@ async function* roundOf(
 ): AsyncGenerator<ReplyEvent, Round> {
   const items: string[] = []
   let used = before
-  let end: AttemptEnd | undefined
   try {
-    while (!end) {
+    for (;;) {
       const step = await events.next()
-      if (step.done === true) {
-        end = step.value
-        break
-      }
+      if (step.done === true) return { end: step.value, items, used }
       const event = step.value
       if (event.type === 'item') items.push(event.json)
       if (event.type === 'usage') {
@@ -121,10 +117,9 @@ async function* roundOf(
         yield { ...event, usage: used }
       } else yield number > 0 && 'item' in event ? { ...event, item: later(event.item, number) } : event
     }
-    return { end, items, used }
   } finally {
-    // Whoever reads has left: the network is to hear of it.
-    if (!end) await events.return(LEFT)
+    // Where whoever reads has left, the network is to hear of it; what is over takes no notice.
+    await events.return(LEFT)
   }
 }
 

@@ -30,13 +30,16 @@ const MASKED = '••••'
 
 /**
  * Hides the keys of a request in its reply, wherever the stream cuts them: in text, reasoning, tool calls, probabilities
- * and raw events. What shows the reply, copies, exports or sends it on never has them. Free where the request has no key.
+ * and raw events. What shows the reply, copies, exports or sends it on never has them. Undefined where the request has no key.
  *
  * @param onRaw gets the raw events in their order, late.
  */
-export function createKeyMask(secrets: readonly string[], onRaw: (event: RawEvent) => void): KeyMask {
+export function createKeyMask(
+  secrets: readonly string[],
+  onRaw: (event: RawEvent) => void,
+): KeyMask | undefined {
   const keys = secrets.filter(looksLikeKey)
-  if (keys.length === 0) return { events: (event) => [event], raw: onRaw, end: () => [] }
+  if (keys.length === 0) return undefined
 
   const raw: RawEvent[] = []
   const streams = new Map<string, Stream>()
