@@ -28,8 +28,6 @@ export function createCited(prefix: readonly CitationPart[], segments: Segments)
   }
 
   return {
-    isEmpty: (): boolean => cited.size === 0,
-
     add({ url, title, date, passage, range, item }: CitationEvent): void {
       const key = sourceOf({ url, title })
       const known = cited.get(key)
@@ -79,7 +77,7 @@ function inUnits(text: string, range: TextRange, url: string): TextRange {
 }
 
 /** A reply's `reasoning_details` as they come in. */
-type Details = {
+export type Details = {
   /** Adds the entries of a JSON array given as text. */
   readonly add: (json: string) => void
   /** All entries as a JSON array; undefined when there are none. */

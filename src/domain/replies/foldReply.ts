@@ -1,7 +1,7 @@
 import type { Part, ReasoningPart } from '../messages/message'
 import type { ReplyEvent, TokenLogprob } from './reply'
 import type { Usage } from '../usage/usage'
-import { createCited, createDetails } from './besideText'
+import { createCited, createDetails, type Details } from './besideText'
 import { type CallPart, createSegments, mutablePart, type MutablePart, type Segment } from './segments'
 
 /** What is known of a reply besides its parts, as far as it has come. Times in milliseconds after sending. */
@@ -27,18 +27,18 @@ export function createReplyFold(prefix: readonly Part[] = []) {
   const segments = createSegments(
     prefix.flatMap((part, index) => (part.type === 'citation' ? [] : mutablePart(part, index))),
   )
-  const cited = createCited(
-    prefix.filter((part) => part.type === 'citation'),
-    segments,
-  )
+  const sources = prefix.filter((part) => part.type === 'citation')
+  // Few replies have sources or details: what keeps them comes with the first.
+  let cited = sources[0] && createCited(sources, segments)
+  let details: Details | undefined
   const calls = new Map<number, CallPart>()
   const hosted = new Map<string, Segment>()
   const drawings = new Map<number, Segment>()
-  const details = createDetails()
   const logprobs: TokenLogprob[] = []
   const items: string[] = []
   let facts: FoldedFacts = {}
-  for (const part of prefix) if (part.type === 'reasoning' && part.details) details.add(part.details)
+  const addDetails = (json: string) => (details ??= createDetails()).add(json)
+  for (const part of prefix) if (part.type === 'reasoning' && part.details) addDetails(part.details)
 
   function appendText({ type, text, item }: EventOf<'text' | 'refusal'>) {
     const last = segments.open(type, item)
@@ -135,12 +135,13 @@ export function createReplyFold(prefix: readonly Part[] = []) {
           turnTextIntoReasoning(atMs)
           break
         case 'reasoningDetails':
-          details.add(event.details)
+          addDetails(event.details)
           break
         case 'item':
           items.push(event.json)
           break
         case 'citation':
+          cited ??= createCited([], segments)
           cited.add(event)
           break
         case 'logprobs':
@@ -169,7 +170,7 @@ export function createReplyFold(prefix: readonly Part[] = []) {
     },
 
     /** Whether anything a person could see has come. */
-    hasContent: (): boolean => !segments.isEmpty() || !cited.isEmpty(),
+    hasContent: (): boolean => !segments.isEmpty() || cited !== undefined,
 
     facts: (): FoldedFacts => facts,
     logprobs: (): readonly TokenLogprob[] => logprobs,
@@ -179,7 +180,7 @@ export function createReplyFold(prefix: readonly Part[] = []) {
     /** The parts as they are, as fresh objects. */
     parts(): readonly Part[] {
       const folded = segments.parts()
-      const text = details.text()
+      const text = details?.text()
       if (text !== undefined) {
         // The details are of the whole reply; they are with its first reasoning, which may be hidden.
         const at = folded.findIndex((part) => part.type === 'reasoning')
@@ -187,14 +188,15 @@ export function createReplyFold(prefix: readonly Part[] = []) {
         if (first?.type === 'reasoning') folded[at] = withDetails(first, text)
         else folded.unshift({ type: 'reasoning', text: '', details: text })
       }
-      return cited.isEmpty() ? folded : [...folded, ...cited.parts()]
+      return cited ? [...folded, ...cited.parts()] : folded
     },
   }
 }
 
 type EventOf<Type extends ReplyEvent['type']> = Extract<ReplyEvent, { type: Type }>
 
-const TOKENS: ReadonlySet<ReplyEvent['type']> = new Set([
+/** What shows a person something of a reply. */
+export const TOKENS: ReadonlySet<ReplyEvent['type']> = new Set([
   'text',
   'refusal',
   'reasoning',
