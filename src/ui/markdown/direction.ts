@@ -28,12 +28,10 @@ export function directionOf(node: ParentNode, depth = MOST_DEEP): Direction | un
 }
 
 function directionOfBlock(node: BlockNode, depth: number): Direction | undefined {
-  if (isParent(node)) {
-    const task = node.type === 'item' ? taskOf(node) : undefined
-    return task ? proseDirection(task.text) : directionOf(node, depth - 1)
-  }
-  if (node.type === 'table') return tableDirection(node)
-  return node.type === 'paragraph' || node.type === 'heading' ? proseDirection(node.text) : undefined
+  if (node.type === 'paragraph' || node.type === 'heading') return proseDirection(node.text)
+  if (!isParent(node)) return node.type === 'table' ? tableDirection(node) : undefined
+  const task = node.type === 'item' ? taskOf(node) : undefined
+  return task ? proseDirection(task.text) : directionOf(node, depth - 1)
 }
 
 /** Which way the columns of a table follow each other. */
