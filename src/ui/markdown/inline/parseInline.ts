@@ -11,12 +11,19 @@ const MAX_DEPTH = 24
 /** No block is this long, in characters; a longer text is left as it is, so that no nesting can overflow the stack. */
 const MAX_TEXT = 4000
 
+/** Without any of it a text means itself. Most of what comes has none, and is read again with each token. */
+const MARKS = /[\\`*_~[<&$@/]|www\.| {2}\n/
+
 /** Reads the text of a block. Never throws; what is not Markdown is text. */
 export function parseInline(text: string): readonly Inline[] {
-  if (text.length > MAX_TEXT) return [{ type: 'text', text }]
   const content: Inline[] = []
+  const isRead = text.length <= MAX_TEXT && MARKS.test(text)
   let at = 0
-  for (let block = inlineParser.parse(text).topNode.firstChild; block; block = block.nextSibling) {
+  for (
+    let block = isRead ? inlineParser.parse(text).topNode.firstChild : null;
+    block;
+    block = block.nextSibling
+  ) {
     addText(content, text.slice(at, block.from))
     addChildren(content, block, block.from, block.to, text, 0)
     at = block.to

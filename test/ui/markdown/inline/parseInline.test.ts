@@ -57,6 +57,39 @@ describe('parseInline', () => {
     expect(wordsOf(parseInline(source))).toBe(words)
   })
 
+  it('reads words without marks as the parser does', () => {
+    const word = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom(...MARKS),
+      fc.constantFrom('a@b.example', 'https://a.example', '*a*', '~~a~~', '<br>', '&amp;', '\\\n', '$a$'),
+      fc.constantFrom(
+        'www.a.example',
+        ' ',
+        '  ',
+        '\n',
+        'http:',
+        '- a',
+        '1. a',
+        '# a',
+        '> a',
+        '!',
+        ']',
+        '---',
+        '===',
+      ),
+    )
+    fc.assert(
+      fc.property(fc.array(word), (words) => {
+        const text = words.join('')
+        // A text with a mark goes through the parser, whatever follows.
+        const [first, ...rest] = parseInline(`\`\n\n${text}`)
+        const own = first?.type === 'text' ? first.text.slice(3) : ''
+        expect(parseInline(text)).toEqual([...(own === '' ? [] : [{ type: 'text', text: own }]), ...rest])
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
   it('reads where links lead', () => {
     expect(linksIn('[a](https://x.example/\\)b) <https://y.example> www.z.example me@w.example')).toEqual([
       'https://x.example/)b',
