@@ -38,18 +38,23 @@ type Props = {
   readonly isLast: boolean
 }
 
-/** What a message says. One element for the live and the finished state: swapping it would remount every block. */
-export function MessageParts({ conversationId, message, isRaw, isLast }: Props) {
-  const live = useLiveParts(message.id)
+/** What a message says, or the tokens that it is made of. */
+export function MessageParts(props: Props) {
+  const { message } = props
   const { renderTokens } = useReplyActions()
+  const asTokens = message.status.type === 'streaming' ? undefined : renderTokens?.(message)
+  return asTokens === undefined ? <SaidParts {...props} /> : asTokens
+}
+
+/** One element for the live and the finished state: swapping it would remount every block. */
+function SaidParts({ conversationId, message, isRaw, isLast }: Props) {
+  const live = useLiveParts(message.id)
   const isLive = message.status.type === 'streaming'
   const [isWatched] = useState(isLive)
   const parts = isLive ? live : message.parts
   const calls = parts.filter((part) => part.type === 'toolCall')
   const marked = useMarks(parts, message.reply)
 
-  const asTokens = isLive ? undefined : renderTokens?.(message)
-  if (asTokens !== undefined) return asTokens
   if (isRaw) {
     return (
       <pre

@@ -1,4 +1,4 @@
-import { use, useCallback } from 'react'
+import { type ReactNode, use, useCallback } from 'react'
 
 import { citesPassages } from '@/domain/documents/passages'
 import type { Message } from '@/domain/messages/message'
@@ -33,7 +33,6 @@ type Props = {
 
 /** A text of a reply as Markdown, with what its marks, its code and its pictures lead to. */
 export function ReplyText({ message, text, isLive, isWatched }: Props) {
-  const { renderJson } = useReplyActions()
   const reference = useCallback(
     (source: string) =>
       citesPassages(source) ? (
@@ -82,7 +81,15 @@ export function ReplyText({ message, text, isLive, isWatched }: Props) {
     </ReferencesContext>
   )
   const isJson = message.reply?.schema !== undefined || looksLikeJson(text)
-  return isJson && renderJson ? renderJson(message, text, markdown) : markdown
+  return isJson ? <JsonText message={message} text={text} plain={markdown} /> : markdown
+}
+
+type JsonProps = Pick<Props, 'message' | 'text'> & { readonly plain: ReactNode }
+
+/** A text that is JSON, or should be; as any other where nobody brings a view of it. */
+function JsonText({ message, text, plain }: JsonProps) {
+  const { renderJson } = useReplyActions()
+  return renderJson ? renderJson(message, text, plain) : plain
 }
 
 const FENCE = /^\s*```(?:json)?[^\S\n]*\n/
