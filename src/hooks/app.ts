@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react'
+import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 
 import type { CatalogHistory } from '@/commands/catalog/catalogHistory'
@@ -6,8 +6,8 @@ import type { ExchangeRecords } from '@/commands/exchanges/exchangeRecords'
 import type { Commands } from '@/commands/registry/commands'
 import type { CatalogEntry } from '@/domain/catalog'
 import type { EngineStatus, ModelShelf } from '@/domain/builtin/modelShelf'
-import type { AttachmentId } from '@/domain/ids'
-import type { Message } from '@/domain/messages/message'
+import type { AttachmentId, MessageId } from '@/domain/ids'
+import type { Message, Part } from '@/domain/messages/message'
 import type { Search } from '@/domain/search/search'
 import type { ModelRef } from '@/domain/modelRef'
 import type { Api } from '@/queries/createApi'
@@ -84,3 +84,13 @@ export const useCommands = (): Commands => useApp().commands
 /** A piece of the state. The selector must return something already in it. */
 export const useAppState = <Selected>(selector: (state: AppState) => Selected): Selected =>
   useStore(useApp().store, selector)
+
+/** Parts of a streaming reply so far. Re-renders its caller, and only it, at most once a frame. */
+export function useLiveParts(id: MessageId): readonly Part[] {
+  const { liveReplies } = useApp()
+  const subscribe = useCallback(
+    (changed: () => void) => liveReplies.subscribe(id, changed),
+    [liveReplies, id],
+  )
+  return useSyncExternalStore(subscribe, () => liveReplies.read(id))
+}

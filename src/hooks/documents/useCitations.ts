@@ -7,8 +7,7 @@ import { messagesTo } from '@/domain/tree/tree'
 import { memoByObject } from '@/lib/result'
 import { selectThread } from '@/store/selectors'
 
-import { useAppState } from '../app'
-import { useLiveParts } from '../replies/useLiveText'
+import { useAppState, useLiveParts } from '../app'
 
 /** The numbers of cited passages in a reply, by key: the order in which it first names them. */
 const numbersIn = memoByObject(

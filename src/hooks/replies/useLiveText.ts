@@ -43,16 +43,6 @@ function beginning(parts: readonly Part[], maxChars: number): string {
   return text
 }
 
-/** Parts of a streaming reply so far. Re-renders its caller, and only it, at most once a frame. */
-export function useLiveParts(id: MessageId): readonly Part[] {
-  const { liveReplies } = useApp()
-  const subscribe = useCallback(
-    (changed: () => void) => liveReplies.subscribe(id, changed),
-    [liveReplies, id],
-  )
-  return useSyncExternalStore(subscribe, () => liveReplies.read(id))
-}
-
 /** What was answered in an exchange; null when it is not kept. Never changes. */
 export function useReplyText(exchange: Exchange | null | undefined): Stored<string | null> {
   const { loadReplyText } = useCommands()

@@ -5,8 +5,7 @@ import { citationNumbers, citationOf } from '@/domain/sources/sourceMarks'
 import { pathTo } from '@/domain/tree/tree'
 import { selectThread } from '@/store/selectors'
 
-import { useAppState } from '../app'
-import { useLiveParts } from '../replies/useLiveText'
+import { useAppState, useLiveParts } from '../app'
 
 /** The sources that a reply may cite, by number: its own, and while it streams those that tools found before it. */
 export function useCitedSources(message: Message): ReadonlyMap<number, CitationPart> {
