@@ -3,7 +3,6 @@ import { nanoid } from 'nanoid'
 import { createBuiltinLoader } from '@/builtin/page/builtinLoader'
 import { nameContacts } from '@/commands/connections/nameContacts'
 import { openFirst } from '@/commands/conversations/openConversation'
-import { flushJournals } from '@/commands/replies/journal'
 import { reloadWhenQuiet } from '@/commands/replies/reloadWhenQuiet'
 import { takePreferences } from '@/commands/settings/changeAppSettings'
 import { followOtherTabs, takeWritten } from '@/commands/storage/followOtherTabs'
@@ -103,7 +102,7 @@ export async function startApp(draw: () => void): Promise<Result<RunningApp, Sto
   )
   // From the first transaction on: a page may be left before it has drawn anything.
   window.addEventListener('pagehide', () => {
-    if (running.app) flushJournals(running.app.deps)
+    for (const write of running.app?.deps.journals ?? []) write()
     unwritten.keep()
     // In WebKit a transaction that was open when its page was left can hold up all of the next page's.
     storage.value.freeze()
@@ -190,7 +189,7 @@ export async function startApp(draw: () => void): Promise<Result<RunningApp, Sto
   followOtherTabs(deps, { tabs, unwritten, reload })
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'hidden') return
-    flushJournals(deps)
+    for (const write of deps.journals) write()
     unwritten.flush()
   })
   const restore = startOnce(async () => {

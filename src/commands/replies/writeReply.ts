@@ -7,9 +7,9 @@ import type { ModelRef, RouteFacts } from '@/domain/modelRef'
 import { askedSchema } from '@/domain/request/offering'
 import type { ScheduledRun } from '@/domain/schedules/caps'
 import { createReplyFold } from '@/domain/replies/foldReply'
-import type { ReplyEvent } from '@/domain/replies/reply'
 import { messagesTo } from '@/domain/tree/tree'
 import { loadCode } from '@/lib/loadCode'
+import type { ReplyPhase } from '@/store/activitySlice'
 import { selectMessage, selectThread } from '@/store/selectors'
 import type { ToolDecision } from '@/domain/tools/approval'
 
@@ -19,9 +19,9 @@ import type { CommandDeps, InFlight } from '../deps'
 import type { EndedExchange, ExchangeEnding, ExchangeOrigin, RequestSource } from '../exchanges/exchangeOrder'
 import type { PreparedRequest } from '../exchanges/preparedRequest'
 import { runExchange } from '../exchanges/runExchange'
-import { createJournal } from './journal'
 import type { Broken } from './restOfReply'
 import { keepSeconds, placeFor, withoutPlace } from './keeping'
+import { receiveReply } from './receiveReply'
 import { onDiskSoon } from './turns'
 import { record, writeDown } from '../record'
 
@@ -140,21 +140,28 @@ async function writeOnce(
   { loop, continued }: Around,
 ): Promise<{ readonly ending: ExchangeEnding; readonly goesOn: GoesOn | undefined }> {
   const { store, inFlight, liveReplies } = deps
-  const { conversationId } = order
-  const kept = order.takesUp?.kept ?? placeFor(deps, order, conversation)
+  const { conversationId, takesUp } = order
+  const kept = takesUp?.kept ?? placeFor(deps, order, conversation)
   const started = startedMessage(deps, order, conversation, { id: flight.messageId, kept })
   const { id, parts: prefix } = started
   const path = historyOf(deps, order)
   const startedAt = deps.now()
-  const { fold, add } = liveReplies.receive(id, createReplyFold(prefix))
-  const { takesUp } = order
+  const fold = createReplyFold(prefix)
   const partsNow = () => takesUp?.partsOf(fold.parts()) ?? fold.parts()
-  const shown = () => selectMessage(conversationId, id)(store.getState()) ?? started
-  const journal = createJournal(deps, () => ({ ...shown(), parts: partsNow() }))
+  const onPhase = (phase: ReplyPhase) => store.getState().replyPhaseChanged(conversationId, phase)
   const cut = new AbortController()
   let goesOn: GoesOn | undefined
-  const think = createThinkingWatch(deps, conversationId, flight, () => {
-    cut.abort()
+  const receiver = receiveReply(deps, {
+    id,
+    flight,
+    fold,
+    at: takesUp?.at,
+    snapshot: () => ({
+      ...(selectMessage(conversationId, id)(store.getState()) ?? started),
+      parts: partsNow(),
+    }),
+    onPhase,
+    cut,
   })
 
   /** Shown at once, while the note of the request reaches the disk; the request doesn't wait for this write. */
@@ -162,9 +169,9 @@ async function writeOnce(
     if (kept?.key && prepared) tellOthers(deps, flight, prepared, { message: started, startedAt })
     const current = store.getState().conversations[conversationId]
     if (!current) return // deleted meanwhile
-    if (order.takesUp) {
+    if (takesUp) {
       // What had come stays on the disk until more is here.
-      void record(deps, { messages: [{ ...started, parts: order.takesUp.reply.parts }] })
+      void record(deps, { messages: [{ ...started, parts: takesUp.reply.parts }] })
       return
     }
     const activeLeafId = leafWith(deps, conversationId, id)
@@ -199,8 +206,7 @@ async function writeOnce(
       if (!isGoingOn) inFlight.delete(conversationId)
       // All in one turn of the event loop: the view swaps live parts for stored ones without a gap.
       store.getState().changesRecorded({ messages, ...touched(deps, conversationId, endedAt) })
-      if (goesOn) store.getState().replyPhaseChanged(conversationId, { type: 'waiting' })
-      else if (isGoingOn) store.getState().replyPhaseChanged(conversationId, { type: 'tools' })
+      if (isGoingOn) onPhase({ type: goesOn ? 'waiting' : 'tools' })
       else store.getState().replyFinished(conversationId)
       // One that goes on is received again in a moment, with what is there.
       if (!goesOn) liveReplies.end(id)
@@ -234,14 +240,7 @@ async function writeOnce(
       takesUp: false,
       ...kept,
     },
-    receiver: {
-      fold,
-      add: (event, atMs) => {
-        add(event, takesUp?.at() ?? atMs)
-        journal.touch()
-        think(event)
-      },
-    },
+    receiver,
     signal: AbortSignal.any([flight.controller.signal, cut.signal]),
     // What is taken up was let go before.
     isCapWaived: order.isCapWaived ?? takesUp !== undefined,
@@ -249,11 +248,11 @@ async function writeOnce(
     refused: order.refused,
     onStart: begin,
     watch: {
-      onPhase: (phase) => store.getState().replyPhaseChanged(conversationId, phase),
+      onPhase,
       sleep: (ms, signal) => hurriedSleep(deps, ms, signal, flight),
     },
     keep: (ended) => {
-      journal.stop()
+      receiver.stop()
       return keep(ended)
     },
   })
@@ -273,35 +272,6 @@ function tellOthers(
     .then(({ tellRunning }) => tellRunning(deps, prepared, begun, at))
     .catch(() => at)
 }
-
-/** Offers to end the thinking of a reply, from its first thought to the first word of its answer. */
-function createThinkingWatch(
-  { store }: CommandDeps,
-  conversationId: ConversationId,
-  flight: InFlight,
-  end: () => void,
-): (event: ReplyEvent) => void {
-  let isOver = false
-  return ({ type }) => {
-    if (isOver || (type === 'reasoning') === (flight.answerNow !== undefined)) return
-    if (type === 'reasoning') {
-      flight.answerNow = end
-      store.getState().replyPhaseChanged(conversationId, { type: 'thinking' })
-    } else if (ANSWERS.has(type)) {
-      isOver = true
-      flight.answerNow = undefined
-      store.getState().replyPhaseChanged(conversationId, { type: 'streaming' })
-    }
-  }
-}
-
-const ANSWERS: ReadonlySet<ReplyEvent['type']> = new Set([
-  'text',
-  'refusal',
-  'toolCall',
-  'hostedCall',
-  'image',
-])
 
 /** What becomes of a reply that broke; its code loads with the first. */
 async function afterBreak(deps: CommandDeps, flight: InFlight, broken: Omit<Broken, 'sleep'>) {

@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-import { flushJournals } from '@/commands/replies/journal'
 import { closeLeftovers } from '@/commands/exchanges/closeLeftovers'
 import { createSendMessage } from '@/commands/messages/sendMessage'
 import type { Storage } from '@/services/storage/storage'
@@ -58,7 +57,7 @@ async function askingPage(words = 'Half a reply') {
     expect(page.app.liveReplies.read(page.shown().at(-1)!.id)).toHaveLength(1)
     expect(await page.storage.listDocuments('openExchanges/')).toMatchObject({ value: [expect.any(String)] })
   }, WAIT)
-  flushJournals(page.app.deps)
+  for (const write of page.app.deps.journals) write()
   await page.storage.loadLibrary()
   return page
 }
