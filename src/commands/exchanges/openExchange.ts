@@ -1,6 +1,6 @@
 import { fillAttachments } from '@/domain/attachments/fillAttachments'
 import { entryHash } from '@/domain/catalog'
-import { createRawEvents, type Exchange, OPEN_EXCHANGES, type RawEvents } from '@/domain/exchanges/exchange'
+import { type Exchange, OPEN_EXCHANGES } from '@/domain/exchanges/exchange'
 import type { AttachmentId, ExchangeId } from '@/domain/ids'
 import type { KeptReply } from '@/domain/messages/message'
 import { atLeast } from '@/domain/pricing'
@@ -16,6 +16,7 @@ import { settled } from '../record'
 
 import type { ExchangeOrigin } from './exchangeOrder'
 import { describeFill, type PreparedRequest } from './preparedRequest'
+import { createRawEvents, type RawEvents } from './streamExchange'
 
 /** A request that has been sent and whose end is not yet written down. */
 export type OpenExchange = {

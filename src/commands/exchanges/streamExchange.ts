@@ -1,13 +1,12 @@
 import type { ServiceError } from '@/domain/connections/serviceError'
-import type { ConversationId } from '@/domain/ids'
+import type { RawEvent, RawEventColumns } from '@/domain/exchanges/exchange'
 import { mayBeKept } from '@/domain/replies/keptReply'
 import type { ReplyEvent } from '@/domain/replies/reply'
 import { withoutParameter, withParameter } from '@/domain/request/topLevelMembers'
-import { fromBase64 } from '@/lib/base64'
 import { english } from '@/lib/text/english'
 
 import type { CommandDeps } from '../deps'
-import { keepPicture, pictureEnding, tellLost } from '../pictures/keepFile'
+import { storePictures } from '../pictures/storePictures'
 import type { ExchangeEnding, ExchangeOrder, PlainAsk } from './exchangeOrder'
 import { fetchFor } from './inBackground'
 import type { OpenExchange } from './openExchange'
@@ -128,53 +127,6 @@ async function stream(
   throw new Error('streamCompletion ended without a final event')
 }
 
-type Drawn = Extract<ReplyEvent, { type: 'image' }>
-
-/** The pictures of one reply on their way to storage. */
-type PictureStore = {
-  /** Stores a picture under the hash of its bytes, then tells the part that shows it. */
-  readonly take: (event: Drawn, atMs: number) => void
-  /** Resolves when all are stored, or told of. */
-  readonly settled: () => Promise<void>
-}
-
-/**
- * Stores the pictures that a model draws, one after the other, so that a finished one is never replaced by its own
- * draft. One with an address alone is left where it is: it is loaded, and stored then, when a person
- * asks for it (`keepLoadedPicture`).
- *
- * @param of the chat they belong to; null for none.
- */
-function storePictures(
-  deps: Pick<CommandDeps, 'storage' | 'store' | 'newId' | 'load'>,
-  of: ConversationId | null,
-  add: (event: ReplyEvent, atMs: number) => void,
-): PictureStore {
-  let queue = Promise.resolve()
-  async function keep({ position, url }: Drawn, atMs: number): Promise<void> {
-    const file = fileOf(url, position)
-    const part = file && (await keepPicture(deps, file, of ?? undefined))
-    if (part) add({ type: 'picture', position, part }, atMs)
-  }
-
-  return {
-    take(event, atMs) {
-      if (!event.url.startsWith('data:')) return
-      queue = queue.then(() => keep(event, atMs)).catch((fault: unknown) => tellLost(deps, String(fault)))
-    },
-    settled: () => queue,
-  }
-}
-
-/** The file that a data URL holds; undefined where it is no picture. */
-function fileOf(url: string, position: number): File | undefined {
-  const [, type = ''] = /^data:(image\/[\w.+-]+)(?:;[\w=.+-]+)*;base64,/.exec(url) ?? []
-  if (type === '') return undefined
-  const bytes = fromBase64(url.slice(url.indexOf(',') + 1))
-  const number = position === 0 ? '' : `-${position + 1}`
-  return bytes && new File([bytes], `picture${number}.${pictureEnding(type)}`, { type })
-}
-
 /** Base64 of a picture, by how each format begins. */
 const PICTURE = /(?<=["',])(?:iVBORw|\/9j\/|R0lGOD|UklGR|PHN2Z)[A-Za-z0-9+/=]{10000,}/g
 
@@ -183,6 +135,42 @@ const withoutPictures = (data: string): string =>
   data.length < 10_000
     ? data
     : data.replace(PICTURE, (base64) => english('[picture of {count} characters]', { count: base64.length }))
+
+export type RawEvents = {
+  readonly push: (event: RawEvent) => void
+  readonly columns: () => RawEventColumns
+}
+
+/** Texts joined into one. */
+const AT_ONCE = 256
+
+/**
+ * Collects the events of an exchange as they come. Some hundred texts are joined into one: each that is kept by itself
+ * is looked at again whenever the browser clears its memory up, ever longer for each token of a long reply.
+ */
+export function createRawEvents(events: readonly RawEvent[] = []): RawEvents {
+  const times: number[] = []
+  const lengths: number[] = []
+  const joined: string[] = []
+  let recent: string[] = []
+  const push = ({ atMs, data }: RawEvent) => {
+    times.push(atMs)
+    lengths.push(data.length)
+    recent.push(data)
+    if (recent.length < AT_ONCE) return
+    joined.push(recent.join(''))
+    recent = []
+  }
+  events.forEach(push)
+  return {
+    push,
+    columns: () => ({
+      times: Float64Array.from(times),
+      lengths: Uint32Array.from(lengths),
+      text: [...joined, ...recent].join(''),
+    }),
+  }
+}
 
 /** Sends a prepared request whose answer is no reply, once, and notes in `open` what the record needs. */
 export async function askExchange(

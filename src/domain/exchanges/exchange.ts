@@ -24,42 +24,6 @@ export type RawEventColumns = {
   readonly text: string
 }
 
-export type RawEvents = {
-  readonly push: (event: RawEvent) => void
-  readonly columns: () => RawEventColumns
-}
-
-/** Texts joined into one. */
-const AT_ONCE = 256
-
-/**
- * Collects the events of an exchange as they come. Some hundred texts are joined into one: each that is kept by itself
- * is looked at again whenever the browser clears its memory up, ever longer for each token of a long reply.
- */
-export function createRawEvents(events: readonly RawEvent[] = []): RawEvents {
-  const times: number[] = []
-  const lengths: number[] = []
-  const joined: string[] = []
-  let recent: string[] = []
-  const push = ({ atMs, data }: RawEvent) => {
-    times.push(atMs)
-    lengths.push(data.length)
-    recent.push(data)
-    if (recent.length < AT_ONCE) return
-    joined.push(recent.join(''))
-    recent = []
-  }
-  events.forEach(push)
-  return {
-    push,
-    columns: () => ({
-      times: Float64Array.from(times),
-      lengths: Uint32Array.from(lengths),
-      text: [...joined, ...recent].join(''),
-    }),
-  }
-}
-
 /**
  * What the ledger keeps of a request in a temporary chat: model, tokens, time and cost, and nothing that anyone wrote.
  * Errors and headers go, too: a provider may quote the request in them.

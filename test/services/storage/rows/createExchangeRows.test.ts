@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 
-import { createRawEvents } from '@/domain/exchanges/exchange'
+import { createRawEvents } from '@/commands/exchanges/streamExchange'
 import { fromRow } from '@/services/storage/rows/createExchangeRows'
 
 it('gives back what was put in', () => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { followUpsKey } from '@/domain/drafts/draft'
 import { messageText } from '@/domain/messages/message'
-import { createRawEvents } from '@/domain/exchanges/exchange'
+import { createRawEvents } from '@/commands/exchanges/streamExchange'
 import { DEFAULT_SETTINGS } from '@/domain/settings/settings'
 import type { SettingsEdit } from '@/domain/settings/settingsEdits'
 import { failed, ok, type Result } from '@/lib/result'
