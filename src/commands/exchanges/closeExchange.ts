@@ -17,7 +17,8 @@ import { yieldToPage } from '@/lib/time/afterPaint'
 import type { CommandDeps } from '../deps'
 import { settled, tellUnwritten } from '../record'
 import { saveLogprobs } from './exchangeRecords'
-import { brokenOff, exchangeHead, type OpenExchange } from './openExchange'
+import type { OpenExchange } from './exchangeOrder'
+import { brokenOff, exchangeHead } from './openExchange'
 import type { PreparedRequest } from './preparedRequest'
 
 type Closing = {

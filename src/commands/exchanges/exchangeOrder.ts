@@ -2,11 +2,11 @@ import type { ConversationSettings } from '@/domain/conversations/conversation'
 import type { DataRule } from '@/domain/catalog'
 import type { Dialect } from '@/domain/connections/dialect'
 import type { Addressed } from '@/domain/dialects'
-import type { Exchange } from '@/domain/exchanges/exchange'
+import type { Exchange, RawEvents } from '@/domain/exchanges/exchange'
 import type { ConnectionId, ExchangeId } from '@/domain/ids'
 import type { ModelRef } from '@/domain/modelRef'
 import { createReplyFold, type ReplyFold } from '@/domain/replies/foldReply'
-import type { Message, Part, ReplyFacts } from '@/domain/messages/message'
+import type { KeptReply, Message, Part, ReplyFacts } from '@/domain/messages/message'
 import type { ReplyEvent } from '@/domain/replies/reply'
 import type { ScheduledRun } from '@/domain/schedules/caps'
 import type { ServiceError } from '@/domain/connections/serviceError'
@@ -32,6 +32,32 @@ export type ExchangeOrigin = Pick<
   readonly isTakenUp?: boolean
   /** The id of its record, where it is known before. */
   readonly exchangeId?: ExchangeId
+}
+
+/** A request that has been sent and whose end is not yet written down. */
+export type OpenExchange = {
+  readonly id: ExchangeId
+  readonly origin: ExchangeOrigin
+  prepared: PreparedRequest
+  /** Milliseconds since the Unix epoch. */
+  readonly startedAt: number
+  /** On the clock that never goes back. */
+  readonly sentAt: number
+  readonly raw: RawEvents
+  attempts: number
+  accepted?: {
+    readonly status: number
+    readonly headers: Readonly<Record<string, string>>
+    readonly atMs: number
+  }
+  /** Estimated tokens of what the reply had said before. */
+  readonly prefixTokens: number
+  /** How the reply is taken up at its provider, which writes it in the background. */
+  kept?: KeptReply
+  /** Removes that reply there. */
+  forget?: () => void
+  /** Says to all tabs that the request is over and written down. */
+  readonly release: () => void
 }
 
 /** What an exchange sends. */

@@ -9,9 +9,8 @@ import { selectMessage } from '@/store/selectors'
 import type { CommandDeps } from '../deps'
 import { record } from '../record'
 
-import type { ExchangeOrder, ExchangeOrigin } from './exchangeOrder'
+import type { ExchangeOrder, ExchangeOrigin, OpenExchange } from './exchangeOrder'
 import { longBodyFetch } from './longBodies'
-import type { OpenExchange } from './openExchange'
 
 /** Whether the provider is asked to go on with a reply whatever becomes of this page, where it can: it has to store it. */
 export function goesOnThere(

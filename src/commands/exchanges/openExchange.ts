@@ -2,7 +2,6 @@ import { fillAttachments } from '@/domain/attachments/fillAttachments'
 import { entryHash } from '@/domain/catalog'
 import { type Exchange, OPEN_EXCHANGES } from '@/domain/exchanges/exchange'
 import type { AttachmentId, ExchangeId } from '@/domain/ids'
-import type { KeptReply } from '@/domain/messages/message'
 import { atLeast } from '@/domain/pricing'
 import { costOfRequest } from '@/domain/request/bodyFacts'
 import { estimateMessageTokens } from '@/domain/tokens/estimateTokens'
@@ -14,35 +13,9 @@ import type { LazyServices } from '@/services/lazyServices'
 import type { CommandDeps } from '../deps'
 import { settled } from '../record'
 
-import type { ExchangeOrigin } from './exchangeOrder'
+import type { ExchangeOrigin, OpenExchange } from './exchangeOrder'
 import { describeFill, type PreparedRequest } from './preparedRequest'
-import { createRawEvents, type RawEvents } from './streamExchange'
-
-/** A request that has been sent and whose end is not yet written down. */
-export type OpenExchange = {
-  readonly id: ExchangeId
-  readonly origin: ExchangeOrigin
-  prepared: PreparedRequest
-  /** Milliseconds since the Unix epoch. */
-  readonly startedAt: number
-  /** On the clock that never goes back. */
-  readonly sentAt: number
-  readonly raw: RawEvents
-  attempts: number
-  accepted?: {
-    readonly status: number
-    readonly headers: Readonly<Record<string, string>>
-    readonly atMs: number
-  }
-  /** Estimated tokens of what the reply had said before. */
-  readonly prefixTokens: number
-  /** How the reply is taken up at its provider, which writes it in the background. */
-  kept?: KeptReply
-  /** Removes that reply there. */
-  forget?: () => void
-  /** Says to all tabs that the request is over and written down. */
-  readonly release: () => void
-}
+import { createRawEvents } from './streamExchange'
 
 /** Longer bodies are noted behind the request, in characters: handing over a megabyte takes as long as sending it. */
 const SHORT_BODY_CHARS = 20_000

@@ -7,9 +7,8 @@ import { t } from '@/lib/text/t'
 import type { CommandDeps } from '../deps'
 import type { LazyServices } from '@/services/lazyServices'
 
-import type { EndedExchange, ExchangeEnding, ExchangeOrder } from './exchangeOrder'
+import type { EndedExchange, ExchangeEnding, ExchangeOrder, OpenExchange } from './exchangeOrder'
 import type { Hold } from './holdBudget'
-import type { OpenExchange } from './openExchange'
 
 type Steps = typeof import('./exchangeSteps') & LazyServices['exchangeLocks']
 

@@ -1,5 +1,5 @@
 import type { ServiceError } from '@/domain/connections/serviceError'
-import type { RawEvent, RawEventColumns } from '@/domain/exchanges/exchange'
+import type { RawEvent, RawEvents } from '@/domain/exchanges/exchange'
 import { mayBeKept } from '@/domain/replies/keptReply'
 import type { ReplyEvent } from '@/domain/replies/reply'
 import { withoutParameter, withParameter } from '@/domain/request/topLevelMembers'
@@ -7,9 +7,8 @@ import { english } from '@/lib/text/english'
 
 import type { CommandDeps } from '../deps'
 import { storePictures } from '../pictures/storePictures'
-import type { ExchangeEnding, ExchangeOrder, PlainAsk } from './exchangeOrder'
+import type { ExchangeEnding, ExchangeOrder, OpenExchange, PlainAsk } from './exchangeOrder'
 import { fetchFor } from './inBackground'
-import type { OpenExchange } from './openExchange'
 import { tellingDevice } from './tellingDevice'
 
 /**
@@ -135,11 +134,6 @@ const withoutPictures = (data: string): string =>
   data.length < 10_000
     ? data
     : data.replace(PICTURE, (base64) => english('[picture of {count} characters]', { count: base64.length }))
-
-export type RawEvents = {
-  readonly push: (event: RawEvent) => void
-  readonly columns: () => RawEventColumns
-}
 
 /** Texts joined into one. */
 const AT_ONCE = 256

@@ -24,6 +24,12 @@ export type RawEventColumns = {
   readonly text: string
 }
 
+/** Events of an exchange as they come in. */
+export type RawEvents = {
+  readonly push: (event: RawEvent) => void
+  readonly columns: () => RawEventColumns
+}
+
 /**
  * What the ledger keeps of a request in a temporary chat: model, tokens, time and cost, and nothing that anyone wrote.
  * Errors and headers go, too: a provider may quote the request in them.

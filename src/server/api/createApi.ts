@@ -2,7 +2,7 @@ import { isCounter, problemAt, type Caller } from '@/builtin/service/createServi
 import { badRequest, problemResponse, serverProblem, type Problem } from '@/builtin/problem'
 import { mark } from '@/lib/text/t'
 
-import { NOT_KEPT } from '../notKept'
+import { NOT_KEPT } from './notKept'
 import type { Authorize, Guest } from '../keys/createAuthorize'
 import type { Asked } from './createGateway'
 import type { ToolRelay } from '../mcp/createToolRelay'

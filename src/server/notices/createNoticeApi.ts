@@ -4,7 +4,7 @@ import { badRequest, busyProblem, serverProblem, type Problem } from '@/builtin/
 import { readBody } from '@/builtin/readBodyText'
 import { mark } from '@/lib/text/t'
 
-import { NOT_KEPT, noContent, problem, refusal } from '../notKept'
+import { NOT_KEPT, noContent, problem, refusal } from '../api/notKept'
 import { createAttemptLimit } from '../keys/createAuthorize'
 import type { NoticeDevice, NoticeStore } from '../store/noticeStore'
 

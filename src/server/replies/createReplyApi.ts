@@ -2,7 +2,7 @@ import { badRequest, serverProblem, type Problem } from '@/builtin/problem'
 import { bodyOf } from '@/lib/streams/sources'
 import { mark } from '@/lib/text/t'
 
-import { NOT_KEPT, noContent, problem, refusal } from '../notKept'
+import { NOT_KEPT, noContent, problem, refusal } from '../api/notKept'
 import type { FoundReply, ReplyPart, ReplyStore } from '../store/replyStore'
 
 import { BrokenOff } from './createLiveReply'

@@ -11,7 +11,7 @@ import { parseDecimal } from '@/lib/decimal'
 import { parseJson } from '@/lib/json'
 import { mark } from '@/lib/text/t'
 
-import { NOT_KEPT, noContent, problem, refusal } from '../notKept'
+import { NOT_KEPT, noContent, problem, refusal } from '../api/notKept'
 import { createAttemptLimit } from '../keys/createAuthorize'
 import { type HostSchedule, isOver, type ScheduleStore } from '../store/scheduleStore'
 

@@ -2,7 +2,7 @@ import { busyProblem, serverProblem, type Problem } from '@/builtin/problem'
 import { readBytes } from '@/lib/streams/readBytes'
 import { DAY_MS } from '@/lib/time/dayMs'
 
-import { NOT_KEPT, noContent, problem, refusal } from '../notKept'
+import { NOT_KEPT, noContent, problem, refusal } from '../api/notKept'
 import { createAttemptLimit, hashKey } from '../keys/createAuthorize'
 import type { ShareStore } from '../store/hostStore'
 

@@ -1,7 +1,7 @@
 import type { Problem } from '@/builtin/problem'
 import { failed, ok, type Result } from '@/lib/result'
 
-import { refusal } from '../notKept'
+import { refusal } from '../api/notKept'
 import { isForeign } from '../api/createApi'
 import type { Authorize } from '../keys/createAuthorize'
 

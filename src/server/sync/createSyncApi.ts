@@ -8,7 +8,7 @@ import { parseJson } from '@/lib/json'
 import type { Result } from '@/lib/result'
 import { readBytes } from '@/lib/streams/readBytes'
 
-import { NOT_KEPT, noContent, problem, refusal } from '../notKept'
+import { NOT_KEPT, noContent, problem, refusal } from '../api/notKept'
 import { hashKey, hashMatches } from '../keys/createAuthorize'
 import {
   type Committed,

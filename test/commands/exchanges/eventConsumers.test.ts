@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import type { CommandDeps } from '@/commands/deps'
 import { streamExchange } from '@/commands/exchanges/streamExchange'
-import type { OpenExchange } from '@/commands/exchanges/openExchange'
+import type { OpenExchange } from '@/commands/exchanges/exchangeOrder'
 import type { AttachmentId } from '@/domain/ids'
 import { createReplyFold } from '@/domain/replies/foldReply'
 import type { ReplyEvent } from '@/domain/replies/reply'

@@ -9,7 +9,7 @@ const LOOK = { theme: NO_THEME, mapped: new Map<string, string>() }
 type Value = string | number | undefined
 
 /** Values as a chart keeps them; a gap where one is undefined. */
-export const points = (values: readonly Value[]): string =>
+const points = (values: readonly Value[]): string =>
   values
     .map((value, index) => (value === undefined ? '' : `<c:pt idx="${index}"><c:v>${value}</c:v></c:pt>`))
     .join('')
