@@ -1,5 +1,3 @@
-import { Fragment } from 'react'
-
 import { workedMs, type AgentTree } from '@/domain/agents/agentTree'
 import { reservedAmount } from '@/domain/agents/budget'
 import { formatExactMoney, formatMoney } from '@/domain/pricing'
@@ -11,6 +9,7 @@ import { spelledOut } from '@/lib/text/visiblePieces'
 import { onDemand } from '@/ui/feedback/onDemand'
 
 import { AllowCard } from '../calls/AllowCard'
+import { Facts } from './AgentState'
 
 const MINUTE_MS = 60_000
 
@@ -39,12 +38,7 @@ export function AgentBudget({ tree }: { readonly tree: AgentTree }) {
     <div className="border-t border-line px-3 py-2 text-[13px] text-muted">
       <p className="tabular-nums">
         <span className="font-semibold text-text">{money}</span>
-        {facts.map((fact) => (
-          <Fragment key={fact}>
-            {' · '}
-            <bdi>{fact}</bdi>
-          </Fragment>
-        ))}
+        <Facts facts={facts} />
       </p>
       <div aria-hidden className="mt-1.5 flex h-1 overflow-hidden rounded-full bg-line">
         <div className="h-full bg-accent" style={{ width: `${goneShare}%` }} />

@@ -26,14 +26,18 @@ type LineProps = {
 export const AgentStateLine = ({ state, words = t(STATES[state]), facts }: LineProps) => (
   <p className="text-[13px] wrap-anywhere text-muted tabular-nums">
     <span className={classNames(isTrouble(state) && 'text-danger')}>{words}</span>
-    {facts.map((fact) => (
-      <Fragment key={fact}>
-        {' · '}
-        <bdi>{fact}</bdi>
-      </Fragment>
-    ))}
+    <Facts facts={facts} />
   </p>
 )
+
+/** What is known beside something, each behind a dot. */
+export const Facts = ({ facts }: Pick<LineProps, 'facts'>) =>
+  facts.map((fact) => (
+    <Fragment key={fact}>
+      {' · '}
+      <bdi>{fact}</bdi>
+    </Fragment>
+  ))
 
 const CALM: ReadonlySet<AgentState> = new Set(['done', 'waiting', 'open', 'paused'])
 

@@ -1,9 +1,10 @@
 import { strToU8, zipSync } from 'fflate'
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 
 import type { OfficeKind } from '@/domain/documents/documentKind'
 import { officePages } from '@/services/documents/office/officePages'
 import { TEXTS } from '#test/support/documents/drawnChart'
+import { readFilesHere } from '#test/support/documents/readFilesHere'
 import {
   chartXml,
   docxOf,
@@ -26,24 +27,7 @@ const problemOf = async (file: Blob, kind: OfficeKind) => {
   return pages.ok ? undefined : pages.error.type
 }
 
-/** The reader of files that workers have and Node lacks. */
-class FileReaderHere {
-  result = ''
-  onloadend?: () => void
-  readAsDataURL(blob: Blob) {
-    void blob.arrayBuffer().then((bytes) => {
-      this.result = `data:${blob.type};base64,${Buffer.from(bytes).toString('base64')}`
-      this.onloadend?.()
-    })
-  }
-}
-
-beforeEach(() => {
-  vi.stubGlobal('FileReader', FileReaderHere)
-})
-afterEach(() => {
-  vi.unstubAllGlobals()
-})
+readFilesHere()
 
 const word = (name: string, attributes: string, inside = '') =>
   `<w:${name} ${attributes}>${inside}</w:${name}>`

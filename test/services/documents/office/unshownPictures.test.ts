@@ -1,10 +1,11 @@
 import { strToU8, zipSync } from 'fflate'
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 
 import type { OfficeKind } from '@/domain/documents/documentKind'
 import { officePages } from '@/services/documents/office/officePages'
 import { unshownMedia } from '@/services/documents/office/unshownPicture'
 import { TEXTS } from '#test/support/documents/drawnChart'
+import { readFilesHere } from '#test/support/documents/readFilesHere'
 
 type Files = Readonly<Record<string, string>>
 
@@ -112,23 +113,7 @@ describe('a picture that browsers can’t show, in a sheet', () => {
 })
 
 describe('a picture that browsers can’t show, in a document', () => {
-  /** The reader of files that workers have and Node lacks. */
-  class FileReaderHere {
-    result = ''
-    onloadend?: () => void
-    readAsDataURL(blob: Blob) {
-      void blob.arrayBuffer().then((bytes) => {
-        this.result = `data:${blob.type};base64,${Buffer.from(bytes).toString('base64')}`
-        this.onloadend?.()
-      })
-    }
-  }
-  beforeEach(() => {
-    vi.stubGlobal('FileReader', FileReaderHere)
-  })
-  afterEach(() => {
-    vi.unstubAllGlobals()
-  })
+  readFilesHere()
   // The worker that lays out documents ends with them; here other tests of the same process come after.
   afterAll(() => {
     for (const name of ['DOMParser', 'Node', 'requestAnimationFrame'])
